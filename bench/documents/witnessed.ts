@@ -1,6 +1,7 @@
 import type { CertificateReading, DocumentReading } from '@aliquot/contract/hearts/readings';
 import { answersIn, questionsAbout } from '../../server/src/features/hearts/witness/documents/asking.domain.ts';
 import { checkAnswers } from '../../server/src/features/hearts/witness/documents/checking.domain.ts';
+import { type OwnLines, ownLines } from '../../server/src/features/hearts/witness/documents/own-lines.domain.ts';
 import type { DocumentText } from '../../server/src/kernel/document-text.ts';
 import type { Answers } from '../lib/recorded-answers.ts';
 
@@ -17,14 +18,14 @@ const confidence = 0.5;
 export const createWitness = (recorded: Answers): Witness => {
   const counts: Witness['counts'] = { added: 0, dropped: new Map() };
 
-  const amended = async (document: DocumentText, certificate: CertificateReading): Promise<CertificateReading> => {
+  const amended = async (document: DocumentText, { certificate, lines }: OwnLines): Promise<CertificateReading> => {
     const answers = [];
-    for (const question of questionsAbout(document, recorded.contextTokens)) {
+    for (const question of questionsAbout(document, recorded.contextTokens, lines)) {
       const text = await recorded.to(question);
       answers.push(...((text === null ? null : answersIn(text)) ?? []));
     }
     const ownNames = certificate.holder ? [certificate.holder.value] : [];
-    const { held, dropped } = checkAnswers(document, answers, { ownNames, certificate });
+    const { held, dropped } = checkAnswers(document, answers, { ownNames, certificate, lines });
     for (const { reason } of dropped) counts.dropped.set(reason, (counts.dropped.get(reason) ?? 0) + 1);
     const missing = held.filter(({ field }) => certificate[field] === null);
     counts.added += missing.length;
@@ -34,9 +35,10 @@ export const createWitness = (recorded: Answers): Witness => {
 
   return {
     amend: async (document, reading) => {
-      const [certificate, ...others] = reading.certificates;
-      if (!certificate || others.length > 0) return reading;
-      return { ...reading, certificates: [await amended(document, certificate)] };
+      const certificates = [...reading.certificates];
+      for (const own of ownLines(document, reading.certificates))
+        certificates[certificates.indexOf(own.certificate)] = await amended(document, own);
+      return { ...reading, certificates };
     },
     counts,
   };

@@ -1,4 +1,6 @@
-import type { Mutant } from './mutant.ts';
+import { type Mutant, mutantsIn } from './mutant.ts';
+
+const witnessFaults = mutantsIn('server/src/features/hearts/witness');
 
 export const domainMutants: readonly Mutant[] = [
   {
@@ -147,4 +149,16 @@ export const domainMutants: readonly Mutant[] = [
     replace: "!['ahead'].includes(",
     tests: ['server/src/features/hearts/passports/statements.domain.test.ts'],
   },
+  ...witnessFaults('documents/own-lines.domain.ts', 'documents/own-lines.domain.test.ts', [
+    ['lines-of-values-above-their-numbers', 'isShared && (isMixed || isAbove)', 'isShared && isMixed'],
+    ['lines-of-two-numbers-in-a-line', 'isShared && (isMixed || isAbove)', 'isShared && isAbove'],
+    ['lines-of-another-number', '!taken.has(line)', 'true'],
+  ]),
+  ...witnessFaults('documents/checking.domain.ts', 'documents/own-lines.domain.test.ts', [
+    ['words-of-another-certificate', 'isOwn(start) && isOwn(end)', 'true'],
+  ]),
+  ...witnessFaults('documents/values.domain.ts', 'documents/checking.domain.test.ts', [
+    ['part-of-a-day', 'isCut || dates.length', 'dates.length'],
+    ['denied-behind-the-words', ' || deniedAfter.test(text.slice(span.end, span.end + reach))', ''],
+  ]),
 ];

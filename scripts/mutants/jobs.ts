@@ -102,4 +102,18 @@ export const jobMutants: readonly Mutant[] = [
     tests: ['server/src/features/hearts/analyses/run/interrupted.int.test.ts'],
     only: 'goes on where it stood',
   },
+  {
+    name: 'asked-after-the-end-of-an-agreement',
+    file: 'server/src/features/hearts/witness/calls.jobs.ts',
+    find: 'if (!agreed) throw',
+    replace: 'if (false as boolean) throw',
+    tests: ['server/src/features/hearts/witness/witness.int.test.ts'],
+  },
+  {
+    name: 'other-value-confirms-a-proposal',
+    file: 'server/src/features/hearts/witness/documents/settling.service.ts',
+    find: 'sameValue(stated.field, open.value, stated.value)',
+    replace: 'true',
+    tests: ['server/src/features/hearts/witness/witness.int.test.ts'],
+  },
 ];

@@ -102,6 +102,7 @@ import { attachingHandlers } from './features/hearts/questionnaires/attaching.ha
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
 import { registryJobs } from './features/hearts/registries/comparing.jobs.ts';
 import { registryHandlers } from './features/hearts/registries/registries.handlers.ts';
+import { settleProposal } from './features/hearts/witness/documents/settling.service.ts';
 import { formWitnessHandlers } from './features/hearts/witness/forms/forms.handlers.ts';
 import { requestWitnessHandlers } from './features/hearts/witness/requests/requests.handlers.ts';
 import { witnessHandlers } from './features/hearts/witness/witness.handlers.ts';
@@ -152,7 +153,7 @@ export const router: Handlers<Contract> = {
   collaborations: { ...collaborationHandlers({ freeze: freezeStamps, agree: agreeForBoth }), ...snapshotHandlers },
   colleagues: colleagueHandlers,
   conversations: conversationHandlers,
-  corrections: correctionHandlers,
+  corrections: correctionHandlers({ settle: settleProposal }),
   customerForms: customerFormHandlers,
   deliverables: { ...deliverableHandlers, ...stampHandlers },
   disputes: disputeHandlers,

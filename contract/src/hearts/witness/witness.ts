@@ -18,6 +18,7 @@ export const dropReasons = {
   'VALUE-DIFFERS': 'Our own rules get no value, or not one value, from the words',
   'OTHER-FIELD': 'The words are about something else',
   'OTHER-HOLDER': 'The words name another organization',
+  'OTHER-CERTIFICATE': 'The words stand with another certificate of the same paper',
   IMPOSSIBLE: 'The value is impossible beside the others',
   'NOT-ASKED': 'The words only mention it: it is background, done already, or not for the laboratory',
   KNOWN: 'Our own rules propose it already',
@@ -29,7 +30,8 @@ export const dropReasonCodes = Object.keys(dropReasons) as [DropReason, ...DropR
 export const modelGrades = ['A', 'B', 'F'] as const;
 export type ModelGrade = (typeof modelGrades)[number];
 
-export const proposalStatuses = ['open', 'confirmed', 'rejected', 'outdated'] as const;
+/** Confirmed by the same value, corrected to another one, rejected; outdated ones ended with the agreement. */
+export const proposalStatuses = ['open', 'confirmed', 'corrected', 'rejected', 'outdated'] as const;
 
 /**
  * A value that a model proposed and that our rules accepted from its words. `missing`: rules read none. `doubt`: rules read another
@@ -110,12 +112,7 @@ const modelReportSchema = z.object({
   }),
   labs_agreed: z.number().int(),
   people_agreed: z.number().int(),
-  proposals: z.object({
-    open: z.number().int(),
-    confirmed: z.number().int(),
-    rejected: z.number().int(),
-    outdated: z.number().int(),
-  }),
+  proposals: z.record(z.enum(proposalStatuses), z.number().int()),
   dropped: z.record(z.enum(dropReasonCodes), z.number().int()),
   faults: z.array(z.object({ words: z.string(), calls: z.number().int() })),
 });

@@ -32,12 +32,13 @@ export const modelFaultWords: Readonly<Record<ModelFaultCode, string>> = {
   paused: 'The model server failed several times and is left alone for a few minutes.',
 };
 
+/** Has no cause and no words of the server, which may repeat the key or the question. */
 export class ModelFault extends Error {
   override readonly name = 'ModelFault';
   readonly code: ModelFaultCode;
 
-  constructor(code: ModelFaultCode, options?: ErrorOptions) {
-    super(modelFaultWords[code], options);
+  constructor(code: ModelFaultCode) {
+    super(modelFaultWords[code]);
     this.code = code;
   }
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ModelCharacter, type ModelServer, startModelServer } from '../../testing/servers/model-server.ts';
 import { parseConfig } from '../config.ts';
@@ -73,6 +74,9 @@ test.each<[ModelCharacter, string]>([
   ['huge', 'too-large'],
   ['failing', 'server'],
   ['no-body', 'unreachable'],
+  ['redirecting', 'refused'],
+  ['bomb', 'not-json'],
+  ['echoing', 'refused'],
 ])('ALM-006 a server that is "%s" ends in one sentence for the operator: %s', async (character, code) => {
   server.become(character);
   expect(await faultOf(10_000)).toBe(code);
@@ -82,6 +86,32 @@ test.each<[ModelCharacter, string]>([
 test('ALM-006 a server that is silent is left when the time of the document is over', async () => {
   server.become('silent');
   expect(await faultOf(200)).toBe('timeout');
+});
+
+test('ALM-006 a server whose answer never ends is left when the time of the document is over', async () => {
+  server.become('dripping');
+  expect(await faultOf(200)).toBe('timeout');
+});
+
+test('ALM-002 a redirect is not followed', async () => {
+  server.become('redirecting');
+  const before = server.asked.length;
+  await faultOf(5000);
+  expect(server.asked.length).toBe(before + 1);
+});
+
+test('ALM-006 a fault has no word of the server, which may repeat key and question', async () => {
+  server.become('echoing');
+  const fault = await modelOf()
+    .ask(question, { milliseconds: 5000 })
+    .catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ModelFault);
+  expect(inspect(fault, { depth: 10, showHidden: true })).not.toMatch(/secret|remains in force/);
+});
+
+test('ALM-007 counts of tokens that are no numbers are not taken', async () => {
+  server.become('unwritable');
+  expect((await modelOf().ask(question, { milliseconds: 5000 })).tokens).toEqual({ asked: 0, answered: 0 });
 });
 
 test('ALM-006 after three failures in a row the server is left alone for five minutes', async () => {

@@ -33,7 +33,7 @@ const faultOf = (error: unknown): ModelFault => {
     if (causes.some((cause) => cause instanceof Error && cause.name === 'AbortError')) return 'timeout';
     return error instanceof SyntaxError ? 'not-json' : 'unreachable';
   };
-  return new ModelFault(code(), { cause: error });
+  return new ModelFault(code());
 };
 
 /** The JSON in an answer: the answer itself, or the only block of a fence around it. */
@@ -41,11 +41,17 @@ const jsonOf = (text: string): string => {
   const inner = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text.trim();
   try {
     JSON.parse(inner);
-    return inner;
-  } catch (cause) {
-    throw new ModelFault('not-json', { cause });
+    return inner.toWellFormed();
+  } catch {
+    throw new ModelFault('not-json');
   }
 };
+
+const mostTokens = 1_000_000_000;
+
+/** A server may count in anything. */
+const countOf = (counted: unknown): number =>
+  typeof counted === 'number' && Number.isSafeInteger(counted) && counted >= 0 && counted <= mostTokens ? counted : 0;
 
 /** A client for a server that speaks the OpenAI-compatible API. Opens nothing until it is asked. `now` is in milliseconds. */
 export const createModel = (config: ModelConfig, now: () => number = () => performance.now()): Model => {
@@ -81,8 +87,11 @@ export const createModel = (config: ModelConfig, now: () => number = () => perfo
     const choice = completion?.choices?.[0];
     if (typeof choice?.message?.content !== 'string') throw new ModelFault('not-json');
     if (choice.finish_reason === 'length') throw new ModelFault('cut');
-    const { prompt_tokens = 0, completion_tokens = 0 } = completion.usage ?? {};
-    return { text: jsonOf(choice.message.content), tokens: { asked: prompt_tokens, answered: completion_tokens } };
+    const { prompt_tokens, completion_tokens } = completion.usage ?? {};
+    return {
+      text: jsonOf(choice.message.content),
+      tokens: { asked: countOf(prompt_tokens), answered: countOf(completion_tokens) },
+    };
   };
 
   const ask: Model['ask'] = async (question, { milliseconds, signal }) => {
@@ -97,7 +106,7 @@ export const createModel = (config: ModelConfig, now: () => number = () => perfo
         return { ...answer, milliseconds: Math.round(now() - begun) };
       } catch (error) {
         signal?.throwIfAborted();
-        const fault = budget.aborted ? new ModelFault('timeout', { cause: error }) : faultOf(error);
+        const fault = budget.aborted ? new ModelFault('timeout') : faultOf(error);
         if (attempt < tries && worthAnotherTry.has(fault.code) && !budget.aborted) continue;
         failures += 1;
         if (failures >= failuresUntilPause) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { type StubServer, startStubServer } from './stub-server.ts';
 
 type Answer = { readonly field: string; readonly line: number; readonly quotation: string };
@@ -106,12 +107,32 @@ const completion = (content: string, finish: 'stop' | 'length' = 'stop') => ({
   usage: { prompt_tokens: 1200, completion_tokens: 40, total_tokens: 1240 },
 });
 
-type Reply = { readonly status: number; readonly type?: string; readonly body: string } | 'silence' | 'flood';
+type Reply =
+  | {
+      readonly status: number;
+      readonly type?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body: string | Buffer;
+    }
+  | 'silence'
+  | 'flood'
+  | 'drip';
 
 const says = (content: string): Reply => ({ status: 200, body: JSON.stringify(completion(content)) });
 const refuses = (status: number, message: string): Reply => ({ status, body: JSON.stringify({ error: { message } }) });
 
-/** Characters of a model: one is honest, six do harm, and seven are servers that fail. */
+/** Quotations and counts that no database takes. */
+const unwritable = (): Reply => {
+  const answers = ['half a \ud800 character', 'a \0 within', '\u202eturned around'].map((quotation) => ({
+    field: 'number',
+    line: 1,
+    quotation,
+  }));
+  const usage = { prompt_tokens: 1e12, completion_tokens: 'many', total_tokens: -1 };
+  return { status: 200, body: JSON.stringify({ ...completion(json(answers)), usage }) };
+};
+
+/** Characters of a model: one is honest, six do harm, and the others are servers that fail or attack. */
 export const modelCharacters = {
   honest: (asked) =>
     says(json(isOfForm(asked) ? honestOfForm(asked) : isOfRequest(asked) ? honestOfRequest(asked) : honest(asked))),
@@ -129,6 +150,15 @@ export const modelCharacters = {
   html: () => ({ status: 200, type: 'text/html', body: '<!doctype html><title>Sign in</title>' }),
   'no-body': () => ({ status: 204, body: '' }),
   failing: () => refuses(500, 'out of memory'),
+  redirecting: () => ({ status: 307, headers: { location: '/v1/elsewhere' }, body: '' }),
+  bomb: () => ({
+    status: 200,
+    headers: { 'content-encoding': 'gzip' },
+    body: gzipSync(Buffer.alloc(16 * 1024 * 1024, ' ')),
+  }),
+  dripping: () => 'drip',
+  echoing: ({ key, user }) => refuses(400, `${key} asked ${user}`),
+  unwritable,
 } as const satisfies Record<string, (asked: Asked) => Reply>;
 export type ModelCharacter = keyof typeof modelCharacters;
 
@@ -138,11 +168,14 @@ export type ModelServer = StubServer & {
   /** Questions that were asked so far. */
   readonly asked: Asked[];
   become: (character: ModelCharacter) => void;
+  /** Done once, when the next question has arrived and before it is answered. */
+  meanwhile: (act: () => Promise<unknown>) => void;
 };
 
 /** A server that speaks the OpenAI-compatible API with a character. */
 export const startModelServer = async (first: ModelCharacter = 'honest'): Promise<ModelServer> => {
   let character = first;
+  let act: (() => Promise<unknown>) | null = null;
   const asked: Asked[] = [];
   const server = await startStubServer(async (request, response) => {
     const body = JSON.parse((await bodyOf(request)) || '{}') as { model?: string; messages?: { content: string }[] };
@@ -154,8 +187,17 @@ export const startModelServer = async (first: ModelCharacter = 'honest'): Promis
       user: user?.content ?? '',
     };
     asked.push(question);
+    const done = act?.();
+    act = null;
+    await done;
     const reply: Reply = modelCharacters[character](question);
     if (reply === 'silence') return;
+    if (reply === 'drip') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drops = setInterval(() => response.write(' '), 10);
+      response.once('close', () => clearInterval(drops));
+      return;
+    }
     if (reply === 'flood') {
       response.writeHead(200, { 'content-type': 'application/json' });
       const block = 'x'.repeat(256 * 1024);
@@ -163,7 +205,7 @@ export const startModelServer = async (first: ModelCharacter = 'honest'): Promis
       response.end();
       return;
     }
-    response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json' });
+    response.writeHead(reply.status, { 'content-type': reply.type ?? 'application/json', ...reply.headers });
     response.end(reply.body);
   });
   return {
@@ -172,6 +214,9 @@ export const startModelServer = async (first: ModelCharacter = 'honest'): Promis
     asked,
     become: (next) => {
       character = next;
+    },
+    meanwhile: (next) => {
+      act = next;
     },
   };
 };

@@ -1,6 +1,7 @@
-import { correctionRoutes } from '@aliquot/contract/hearts/corrections';
+import { type CorrectableField, type CorrectionValue, correctionRoutes } from '@aliquot/contract/hearts/corrections';
 import { pick } from '../../../kernel/pick.ts';
 import { refuse } from '../../../kernel/result.ts';
+import type { UserDoing } from '../../../platform/db/doing.ts';
 import { handle } from '../../../platform/http/mount.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { findCertification } from '../certifications/certifications.repository.ts';
@@ -21,14 +22,22 @@ const trail = (row: CorrectionRow) => ({
   read: row.read_value,
 });
 
-export const correctionHandlers = {
+type Stated = { readonly certificationId: string; readonly field: CorrectableField; readonly value: CorrectionValue };
+
+type CorrectionParts = {
+  /** Ends proposals about a field that a member states. @returns the model that proposed the same value, if any */
+  readonly settle: (doing: UserDoing, stated: Stated) => Promise<string | undefined>;
+};
+
+export const correctionHandlers = ({ settle }: CorrectionParts) => ({
   make: handle(correctionRoutes.make, async (call) => {
     const { input, actor, db, now } = call;
     const row = await findCertification(db, input.certificationId);
     const permitted = row && mayCorrect(actor, row);
     if (!permitted) return refuse('NOT_FOUND');
     if (permitted.superseded_at !== null) return gone;
-    const stated = await stateValue(call, permitted, input);
+    const proposedBy = await settle(call, input);
+    const stated = await stateValue(call, permitted, { ...input, proposedBy });
     if (!stated.ok) return stated;
     await requireReview(db, permitted, now);
     await happened(call, {
@@ -96,4 +105,4 @@ export const correctionHandlers = {
     });
     return answerCorrection(call, moved, certification);
   }),
-};
+});

@@ -34,7 +34,7 @@ type Made = {
   readonly field: CorrectionRow['field'];
   readonly value: CorrectionValue;
   readonly note?: string | undefined;
-  readonly proposedBy?: string;
+  readonly proposedBy?: string | undefined;
 };
 
 /** Stores what a member states of a field, in place of an earlier statement about it. */

@@ -7,11 +7,11 @@ import type { DroppedAnswer, Exchange } from '../../../platform/db/tables/witnes
 import type { Agreeing } from './witness.policy.ts';
 
 /** A kept answer to an equal question about a laboratory's document. */
-export const findAnswer = (db: Db, labId: string, questionKey: string) =>
+export const findAnswer = (db: Db, { lab_id }: Agreeing, questionKey: string) =>
   db
     .selectFrom('model_calls')
     .select(['id', 'answer', 'milliseconds'])
-    .where('lab_id', '=', labId)
+    .where('lab_id', '=', lab_id)
     .where('question_key', '=', questionKey)
     .where('answer', 'is not', null)
     .orderBy('called_at', 'desc')
@@ -44,15 +44,16 @@ export const insertCall = async (db: Db, call: Permitted<'run', NewCall>): Promi
   return id;
 };
 
+/** Keeps with a call how many of its answers held, and those that fell. */
 export const saveChecked = async (
   db: Db,
-  { id }: Permitted<'run', { readonly id: string }>,
+  { callId: id }: Permitted<'run', { readonly callId: string | null }>,
   { held, dropped }: { held: number; dropped: readonly DroppedAnswer[] },
 ): Promise<void> => {
   await db
     .updateTable('model_calls')
     .set({ held, dropped: JSON.stringify(dropped) })
-    .where('id', '=', id)
+    .where('id', 'is not distinct from', id)
     .execute();
 };
 

@@ -1,69 +1,104 @@
 import { permitSystem } from '../../../kernel/permission.ts';
-import type { DroppedAnswer, Exchange } from '../../../platform/db/tables/witness-tables.ts';
+import type { Db } from '../../../platform/db/index.ts';
+import type { JobDefinition } from '../../../platform/jobs/definition.ts';
 import { ModelFault } from '../../../platform/models/model.ts';
 import type { World } from '../../../platform/world.ts';
 import { inShortTransaction } from '../analyses/run/contents.jobs.ts';
-import { type Asked, askModel, BudgetUsed, type Named } from './calls.jobs.ts';
-import { saveChecked } from './calls.repository.ts';
+import { AgreementEnded, askAll, BudgetUsed, namedIn } from './calls.jobs.ts';
+import { type ReadingOutcome, saveChecked } from './calls.repository.ts';
 import type { TextQuestion } from './questions.domain.ts';
 import type { Agreeing } from './witness.policy.ts';
 
 const usedUp = "Today's questions to the model are used. Ask again tomorrow.";
+const notAgreed = 'The agreement ended, or the server has changed. Ask again.';
+const noAnswerOf = (model: string): string => `${model} gave no answer that can be used. Try again later.`;
 
-/** Said to those who asked when a model, by its name, gave no usable answer. */
-export const noAnswerOf = (model: string): string => `${model} gave no answer that can be used. Try again later.`;
+/** Why there is no answer, for those who asked. */
+type Failed = { readonly message: string };
 
-type PrivateReading<Answer, Checked> = {
+/** A reading by the model and the host for which it was asked. */
+type Row = { readonly model: string; readonly host: string };
+
+/** A private text, as a model is asked about it. */
+export type PrivateText<Answer, Checked> = {
   readonly of: Agreeing;
-  /** The model by the name under which it was asked for. */
-  readonly model: string;
-  /** The thing that was asked about, as the log names it. */
-  readonly noun: string;
-  readonly questions: readonly TextQuestion[];
+  /** @param contextTokens the room in the model's context */
+  readonly questions: (contextTokens: number) => readonly TextQuestion[];
   /** The answers in a model's text; null if it is not as asked. */
   readonly read: (text: string) => Answer[] | null;
   readonly check: (answers: readonly Answer[]) => Checked | Promise<Checked>;
   readonly heldIn: (checked: Checked) => number;
-  readonly signal: AbortSignal;
 };
-
-type Kept<Checked> = Checked & { readonly exchanges: readonly Exchange[]; readonly milliseconds: number };
 
 /**
  * Asks all questions about a private text within the time for one document, and checks the answers. Calls keep how many held and fell;
- * prompts and answers are for the reading alone. @returns a message for those who asked when there is no usable answer.
+ * prompts and answers are for the reading alone.
  */
-export const askPrivately = async <Answer, Checked extends { readonly dropped: readonly DroppedAnswer[] }>(
+const askPrivately = async <Answer, Checked extends Pick<ReadingOutcome, 'dropped'>>(
   world: World,
-  named: Named,
-  { of, model, noun, questions, read, check, heldIn, signal }: PrivateReading<Answer, Checked>,
-): Promise<Kept<Checked> | { readonly message: string }> => {
-  const until = performance.now() + named.config.seconds * 1000;
-  const answered: { question: TextQuestion; asked: Asked<Answer[]> }[] = [];
+  { model, host }: Row,
+  { of, questions, read, check, heldIn }: PrivateText<Answer, Checked>,
+  signal: AbortSignal,
+): Promise<(Checked & ReadingOutcome) | Failed> => {
+  const named = namedIn(world);
+  if (named === null || named.model.host !== host) return { message: notAgreed };
+  const { seconds, contextTokens } = named.config;
+  const until = performance.now() + seconds * 1000;
   try {
-    for (const question of questions)
-      answered.push({ question, asked: await askModel(world, named, { of, question, read, until, signal, isPrivate: true }) });
-    const checked = await check(answered.flatMap(({ asked }) => asked.answers));
-    const [first] = answered;
-    if (first)
-      await inShortTransaction(world, (db) =>
-        saveChecked(db, permitSystem('run', { id: first.asked.callId }), {
-          held: heldIn(checked),
-          dropped: checked.dropped.map((each) => ({ ...each, quotation: '' })),
-        }),
-      );
-    return {
-      ...checked,
-      exchanges: answered.map(({ question: { system, user }, asked }) => ({
-        prompt: `${system}\n\n${user}`,
-        answer: asked.text,
-      })),
-      milliseconds: answered.reduce((sum, { asked }) => sum + asked.milliseconds, 0),
-    };
+    const asking = { of, questions: questions(contextTokens), read, until, signal, isPrivate: true };
+    const { callId, answers, exchanges, milliseconds } = await askAll(world, named, asking);
+    const checked = await check(answers);
+    const dropped = checked.dropped.map((each) => ({ ...each, quotation: '' }));
+    await inShortTransaction(world, (db) =>
+      saveChecked(db, permitSystem('run', { callId }), { held: heldIn(checked), dropped }),
+    );
+    return { ...checked, exchanges, milliseconds };
   } catch (error) {
     if (error instanceof BudgetUsed) return { message: usedUp };
+    if (error instanceof AgreementEnded) return { message: notAgreed };
     if (!(error instanceof ModelFault)) throw error;
-    world.log.warn({ cause: error.code, model }, `a ${noun} was not witnessed: ${error.message}`);
+    world.log.warn({ cause: error.code, model }, `a private text was not witnessed: ${error.message}`);
     return { message: noAnswerOf(model) };
   }
+};
+
+type PrivateReadings<Job, Found extends Row, Answer, Checked> = {
+  readonly queue: string;
+  readonly concurrency: number;
+  /** The reading that waits; null where it is gone or has ended. */
+  readonly find: (db: Db, job: Job) => Promise<Found | null>;
+  /** The text that a reading is about; null where it is gone. */
+  readonly textOf: (
+    world: World,
+    row: Found,
+  ) => PrivateText<Answer, Checked> | null | Promise<PrivateText<Answer, Checked> | null>;
+  readonly save: (db: Db, row: Found, outcome: (Checked & ReadingOutcome) | Failed, now: Date) => Promise<void>;
+};
+
+/** The jobs that ask a model about private texts, and say after the last failure that there is no answer. */
+export const privateReadingJobs = <Job, Found extends Row, Answer, Checked extends Pick<ReadingOutcome, 'dropped'>>({
+  queue,
+  concurrency,
+  find,
+  textOf,
+  save,
+}: PrivateReadings<Job, Found, Answer, Checked>): readonly JobDefinition[] => {
+  const ends =
+    (outcomeOf: (world: World, row: Found, signal: AbortSignal) => Promise<(Checked & ReadingOutcome) | Failed>) =>
+    async (world: World, job: Job, signal: AbortSignal): Promise<void> => {
+      const row = await inShortTransaction(world, (db) => find(db, job));
+      if (row === null) return;
+      const outcome = await outcomeOf(world, row, signal);
+      await inShortTransaction(world, (db) => save(db, row, outcome, world.now()));
+    };
+  const noAnswer = ({ model }: Row): Failed => ({ message: noAnswerOf(model) });
+  const run = ends(async (world, row, signal) => {
+    const text = await textOf(world, row);
+    return text === null ? noAnswer(row) : askPrivately(world, row, text, signal);
+  });
+  const givenUp = `${queue}-given-up`;
+  return [
+    { queue: givenUp, options: { seconds: 60, retries: 10, concurrency: 1 }, run: ends(async (_world, row) => noAnswer(row)) },
+    { queue, options: { seconds: 900, retries: 1, concurrency, afterLastFailure: givenUp }, run },
+  ];
 };

@@ -11,6 +11,10 @@ export type Answer<FieldName extends string> = { readonly field: FieldName; read
 const mostAnswers = 40;
 const longestQuotation = 400;
 
+/** Characters that no database keeps, or that turn what is shown around. */
+const unshowable = /[\0\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const showable = (text: string): string => text.toWellFormed().replace(unshowable, '\ufffd');
+
 const namesOf = <FieldName extends string>(meanings: Meanings<FieldName>) =>
   Object.keys(meanings) as [FieldName, ...FieldName[]];
 
@@ -53,7 +57,7 @@ export const answersIn = <FieldName extends string>(
         z.object({
           field: z.enum(namesOf(meanings)),
           line: z.number().int().catch(0),
-          quotation: z.string().min(1).max(longestQuotation),
+          quotation: z.string().min(1).max(longestQuotation).transform(showable),
         }),
       )
       .max(mostAnswers),
@@ -80,25 +84,42 @@ export type TextQuestion = {
   readonly parts: number;
 };
 
-const lineEnd = /[\n\f]/;
+type Asking<FieldName extends string> = {
+  readonly system: string;
+  readonly meanings: Meanings<FieldName>;
+  readonly contextTokens: number;
+  readonly only?: readonly number[] | null;
+};
 
-/** The number (from 1) of the line in which a character of a text is. */
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split(lineEnd).length;
+/** Finds the number (from 1) of the line in which a character of a text is. */
+export const lineFinder = (text: string): ((offset: number) => number) => {
+  const ends = [...text.matchAll(/[\n\f]/g)].map(({ index }) => index);
+  return (offset) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+};
 
 /**
  * The questions about a document: its visible lines with their numbers, without passages that address the reader, in parts that
- * overlap where they do not fit into `contextTokens`.
+ * overlap where they do not fit into `contextTokens`. `only` are the numbers of the lines that it is about; null for all.
  */
 export const questionsOf = <FieldName extends string>(
   document: DocumentText,
-  { system, meanings, contextTokens }: { system: string; meanings: Meanings<FieldName>; contextTokens: number },
+  { system, meanings, contextTokens, only = null }: Asking<FieldName>,
 ): TextQuestion[] => {
+  const asked = only && new Set(only);
   const room = Math.max(1000, (contextTokens - tokensBeside) * charactersPerToken);
   const lines = withoutInstructions(document)
-    .text.split(lineEnd)
-    .map((line, index) => `${index + 1}: ${line.trim()}`)
-    .filter((line) => /: ./.test(line))
-    .map((line) => line.slice(0, room / 2));
+    .text.split(/[\n\f]/)
+    .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+    .filter(({ line, number }) => line !== '' && asked?.has(number) !== false)
+    .map(({ line, number }) => `${number}: ${line}`.slice(0, room / 2).toWellFormed());
   const parts: string[][] = [];
   let current: string[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-import { dropReasonCodes, witnessRoutes } from '@aliquot/contract/hearts/witness/witness';
+import { dropReasonCodes, proposalStatuses, witnessRoutes } from '@aliquot/contract/hearts/witness/witness';
 import { startOfUtcDay } from '../../../kernel/days.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
 import { handle } from '../../../platform/http/mount.ts';
@@ -119,7 +119,6 @@ export const witnessHandlers = {
     const dropped = new Map((await countDropped(db)).map(({ reason, count }) => [reason, count]));
     const proposals = new Map((await countProposals(db)).map(({ status, count }) => [status, count]));
     const agreed = model ? await countAgreements(db, model.host) : { labs: 0, people: 0 };
-    const of = (status: string) => proposals.get(status) ?? 0;
     return succeed({
       model: presentModel(model),
       seconds: config.model?.seconds ?? 0,
@@ -132,7 +131,10 @@ export const witnessHandlers = {
       },
       labs_agreed: agreed.labs,
       people_agreed: agreed.people,
-      proposals: { open: of('open'), confirmed: of('confirmed'), rejected: of('rejected'), outdated: of('outdated') },
+      proposals: Object.fromEntries(proposalStatuses.map((status) => [status, proposals.get(status) ?? 0])) as Record<
+        (typeof proposalStatuses)[number],
+        number
+      >,
       dropped: Object.fromEntries(dropReasonCodes.map((code) => [code, dropped.get(code) ?? 0])) as Record<
         (typeof dropReasonCodes)[number],
         number

@@ -12,7 +12,13 @@ afterAll(() => server.stop());
 const clock = testClock('2026-12-14T10:00:00.000Z');
 const given = scenario({
   now: clock.now,
-  environment: { LLM_URL: server.url, LLM_MODEL: 'qwen3:8b', LLM_SECONDS: '1', LLM_PRICES: '0.5,1' },
+  environment: {
+    LLM_URL: server.url,
+    LLM_MODEL: 'qwen3:8b',
+    LLM_SECONDS: '1',
+    LLM_PRICES: '0.5,1',
+    LLM_CONTEXT_TOKENS: '1024',
+  },
 });
 const { app } = given;
 const { app: plain } = scenario();
@@ -32,6 +38,24 @@ const scopeOf = (holder: string) =>
     'Date of issue: January 28, 2026',
     'In recognition of the successful completion of the A2LA evaluation process, accreditation is granted to this laboratory.',
     'The accreditation remains in force through the last day of January 2029, subject to continued compliance.',
+  ].join('\n');
+/** A paper with two certificates, each with an end that no rule finds; the first one is asked about in two parts. */
+const twoOf = (holder: string) =>
+  [
+    'A2LA',
+    'American Association for Laboratory Accreditation',
+    'SCOPE OF ACCREDITATION TO ISO 15189:2022',
+    holder,
+    'Certificate Number: 4100.01',
+    'Date of issue: January 28, 2026',
+    'The accreditation remains in force through the last day of January 2029, subject to continued compliance.',
+    ...Array.from(
+      { length: 12 },
+      () => 'The laboratory keeps records of its examinations and shows them to the assessors on request.',
+    ),
+    'Certificate Number: 4100.02',
+    'Date of issue: March 1, 2026',
+    'The accreditation remains in force through the last day of March 2030, subject to continued compliance.',
   ].join('\n');
 const documents = given.readDocuments({ owner, lab }, async () => [{ name: 'scope.txt', bytes: scopeOf(lab.name) }]);
 
@@ -127,8 +151,76 @@ describe('a language model as a witness', () => {
     );
     expect(entries.map(({ action }) => action)).toEqual(['labs.agree-to-model', 'labs.end-model-agreement']);
   });
+});
 
-  it.each(harmful)('ALM-006 a model that is "%s" proposes nothing', async (character) => {
+describe('a paper with two certificates', () => {
+  const { owner: other, lab: otherLab } = given.approvedLab();
+  const two = given.readDocuments({ owner: other, lab: otherLab }, async () => [
+    { name: 'two.txt', bytes: twoOf(otherLab.name) },
+  ]);
+  const open = async () =>
+    (await other.api.witness.proposals({ labId: otherLab.id })).items.filter(({ status }) => status === 'open');
+  const askAgain = async () => {
+    server.become('honest');
+    await app.rows('delete from model_proposals where lab_id = $1', otherLab.id);
+    await app.rows('delete from model_readings where lab_id = $1', otherLab.id);
+    await app.rows('update model_calls set answer = null');
+  };
+
+  it('ALM-002 is not asked about once its laboratory has ended the agreement, in the middle of it', async () => {
+    expect(two.idOf('two.txt')).not.toBe('');
+    await askAgain();
+    await other.api.witness.agree({ labId: otherLab.id, host: host() });
+    const before = server.asked.length;
+    server.meanwhile(() => other.api.witness.endAgreement({ labId: otherLab.id }));
+    await round();
+    expect(server.asked.length).toBe(before + 1);
+    expect((await other.api.witness.proposals({ labId: otherLab.id })).items).toEqual([]);
+  });
+
+  it('ALM-003 is asked about each with its own lines', async () => {
+    await askAgain();
+    await other.api.witness.agree({ labId: otherLab.id, host: host() });
+    const before = server.asked.length;
+    await round();
+    const [first = '', further = '', second, ...others] = server.asked.slice(before).map(({ user }) => user);
+    expect(others).toEqual([]);
+    expect(first).toContain('7: The accreditation remains in force through the last day of January 2029');
+    expect(first + further).not.toContain('4100.02');
+    expect(second).toContain('22: The accreditation remains in force through the last day of March 2030');
+    expect(second).not.toContain('4100.01');
+    const proposed = await open();
+    expect(proposed.map(({ value }) => value).toSorted()).toEqual(['2029-01-31', '2030-03-31']);
+    expect(new Set(proposed.map(({ certification_id }) => certification_id)).size).toBe(2);
+  });
+
+  it('ALM-003 a proposal ends as corrected when its field is stated otherwise, and as confirmed by the same value', async () => {
+    const proposed = await open();
+    const state = (value: string, to: string) => {
+      const about = proposed.find((each) => each.value === value);
+      return other.api.corrections.make({
+        certificationId: about?.certification_id ?? '',
+        field: 'expiryDate',
+        value: to,
+      });
+    };
+    expect(await statusOf(state('2029-01-31', '2020-01-01'))).toBe(422);
+    expect(await open()).toHaveLength(2);
+    expect(await state('2029-01-31', '2029-01-30')).toMatchObject({ value: '2029-01-30', proposed_by: null });
+    expect(await state('2030-03-31', '2030-03-31')).toMatchObject({ proposed_by: 'qwen3:8b', made_by: other.name });
+    const { items } = await other.api.witness.proposals({ labId: otherLab.id });
+    expect(new Set(items.map(({ value, status, decided_by }) => `${value} ${status} ${decided_by}`))).toEqual(
+      new Set([`2029-01-31 corrected ${other.name}`, `2030-03-31 confirmed ${other.name}`]),
+    );
+    await app.rows('delete from model_readings where lab_id = $1', otherLab.id);
+    await round();
+    expect(await open()).toEqual([]);
+    await other.api.witness.endAgreement({ labId: otherLab.id });
+  });
+});
+
+describe('a model that does harm', () => {
+  it.each(['unwritable' as const, ...harmful])('ALM-006 a model that is "%s" proposes nothing', async (character) => {
     const before = await proposalsOf();
     await owner.api.witness.agree({ labId: lab.id, host: host() });
     await app.rows('delete from model_readings');
@@ -143,8 +235,11 @@ describe('a language model as a witness', () => {
 
   it('ALM-007 shows administrators what was dropped and why, and which calls failed', async () => {
     const report = await admin.api.witness.report({});
-    expect(report).toMatchObject({ labs_agreed: 1, proposals: { confirmed: 1 } });
+    expect(report).toMatchObject({ labs_agreed: 1, proposals: { confirmed: 2, corrected: 1 } });
     expect(report.dropped['NOT-IN-TEXT']).toBeGreaterThan(0);
+    const { items } = await admin.api.witness.calls({});
+    const quotations = items.flatMap(({ dropped }) => dropped.map(({ quotation }) => quotation));
+    expect(quotations).toEqual(expect.arrayContaining(['half a \ufffd character', 'a \ufffd within']));
     expect(report.faults.map(({ words }) => words)).toContain(
       'The model server sent an answer of more than 1 MB, which was not read.',
     );

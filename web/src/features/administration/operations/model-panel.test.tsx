@@ -13,7 +13,7 @@ const report: ModelReport = {
   today: { calls: 12, limit: 1000, limit_per_lab: 100, labs_at_limit: [] },
   labs_agreed: 1,
   people_agreed: 0,
-  proposals: { open: 0, confirmed: 0, rejected: 0, outdated: 0 },
+  proposals: { open: 0, confirmed: 0, corrected: 0, rejected: 0, outdated: 0 },
   dropped: Object.fromEntries(dropReasonCodes.map((code) => [code, 0])) as ModelReport['dropped'],
   faults: [],
 };

@@ -123,7 +123,7 @@ const facts = (report: ModelReport) => {
     },
     {
       term: 'Proposals',
-      value: `${formatCount(proposals.open)} open, ${formatCount(proposals.confirmed)} confirmed, ${formatCount(proposals.rejected)} rejected`,
+      value: `${formatCount(proposals.open)} open, ${formatCount(proposals.confirmed)} confirmed, ${formatCount(proposals.corrected)} corrected, ${formatCount(proposals.rejected)} rejected`,
     },
     ...faults.map(({ words, calls }) => ({ term: plural(calls, 'failed call'), value: words })),
   ];

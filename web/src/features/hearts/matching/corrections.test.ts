@@ -35,6 +35,14 @@ describe('MAT-003 corrections of how a request was read', () => {
     expect(removeTerm(several, shown, added)).toEqual({ removed: [], added: [method('ELISA')] });
   });
 
+  it.each(['Serum', 'Sera'])('drop %s, which was added under another kind, when its term is removed', (label) => {
+    const serum = sampleTerm({ id: 'specimen:serum', kind: 'specimen', label: 'Serum', from: 'researcher', words: '' });
+    const plasma = sampleTerm({ id: 'specimen:plasma', kind: 'specimen', label: 'Plasma', from: 'researcher', words: '' });
+    const shown = sampleUnderstanding({ asked: [plasma, serum] });
+    const kept = { kind: 'specimen' as const, label: 'Plasma' };
+    expect(removeTerm({ removed: [], added: [method(label), kept] }, shown, serum)).toEqual({ removed: [], added: [kept] });
+  });
+
   it('keep only the last purpose', () => {
     const first = addTerm(noCorrections, understanding, purpose('Research only'));
     expect(addTerm(first, understanding, purpose('Results go back to a person')).added).toEqual([

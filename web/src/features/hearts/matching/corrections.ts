@@ -56,17 +56,24 @@ export const addTerm = (
 
 /**
  * The corrections behind a term. The server may word a term differently: then it is the added term at the same position within
- * its kind or, when several were merged, all added terms without another match.
+ * its kind or, when several were merged, all added terms without another match. It gives a known term its own kind: then it was
+ * added under another one.
  */
 const originsOf = (corrections: Corrections, understanding: Understanding, term: AskedTerm): readonly Added[] => {
-  const ofKind = corrections.added.filter(({ kind }) => kind === term.kind);
-  const byWords = ofKind.filter(({ label }) => same(label, term.label));
+  const shown = understanding.asked.filter(({ from }) => from === 'researcher');
+  const isTerm = ({ label }: Added) => same(label, term.label);
+  const isShown = (added: Added) => shown.some(({ kind, label }) => kind === added.kind && same(label, added.label));
+  const isElsewhere = (added: Added) => shown.some(({ kind, label }) => kind !== added.kind && same(label, added.label));
+  const ofKind = corrections.added.filter((added) => added.kind === term.kind && !isElsewhere(added));
+  const byWords = ofKind.filter(isTerm);
   if (byWords.length > 0 || term.from !== 'researcher') return byWords;
-  const shown = understanding.asked.filter(({ kind, from }) => kind === term.kind && from === 'researcher');
-  const place = shown.findIndex(({ id }) => id === term.id);
-  return shown.length === ofKind.length
-    ? ofKind.slice(place, place + 1)
-    : ofKind.filter((added) => shown.every(({ label }) => !same(label, added.label)));
+  const others = corrections.added.filter((added) => added.kind !== term.kind && !isShown(added));
+  if (others.some(isTerm)) return others.filter(isTerm);
+  const shownOfKind = shown.filter(({ kind }) => kind === term.kind);
+  const place = shownOfKind.findIndex(({ id }) => id === term.id);
+  const origins =
+    shownOfKind.length === ofKind.length ? ofKind.slice(place, place + 1) : ofKind.filter((added) => !isShown(added));
+  return origins.length > 0 ? origins : others;
 };
 
 /** Removes a term: an added one is dropped, one that was read is listed as removed. */

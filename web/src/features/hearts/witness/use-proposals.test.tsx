@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../platform/server/query-client.ts';
 import { setShortcuts } from '../../../platform/shortcuts.ts';
 import { answered, fakeServer } from '../../../testing/fake-server.ts';
+import { fill } from '../../../testing/fill.ts';
 import { EvidenceViewer } from '../evidence/evidence-viewer.tsx';
 import { useProposals } from './use-proposals.tsx';
 
@@ -65,12 +66,12 @@ const own: EvidenceField = {
 };
 const read: EvidenceView = { ...view, groups: [{ id: id(2), title: 'ISO 15189', note: null, fields: [own] }] };
 
-const Shown = () => {
-  const { groups, actions } = useProposals(id(3), read);
-  return <EvidenceViewer view={{ ...read, groups }} actions={actions} />;
+const Shown = ({ view: shown }: { view: EvidenceView }) => {
+  const { groups, actions } = useProposals(id(3), shown);
+  return <EvidenceViewer view={{ ...shown, groups }} actions={actions} />;
 };
 
-const show = (handlers: Parameters<typeof fakeServer>[0] = {}) => {
+const show = (handlers: Parameters<typeof fakeServer>[0] = {}, shown = read) => {
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   const { asked } = fakeServer({
     [`GET /api/labs/${id(3)}/model-proposals`]: answered({ items: [proposal] }),
@@ -80,7 +81,7 @@ const show = (handlers: Parameters<typeof fakeServer>[0] = {}) => {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Shown />
+      <Shown view={shown} />
     </QueryClientProvider>,
   );
   return asked;
@@ -123,6 +124,30 @@ it('ALM-003 the key e opens the correction of the certificate’s own field, in 
   await userEvent.type(note, 'cr');
   expect(note).toHaveProperty('value', 'cr');
   expect(asked.some(({ name }) => name.startsWith('POST'))).toBe(false);
+});
+
+it('ALM-003 a proposal leaves the desk when the certificate’s own field was corrected', async () => {
+  let status: Proposal['status'] = 'open';
+  const asked = show({
+    [`GET /api/labs/${id(3)}/model-proposals`]: () => Response.json({ items: [{ ...proposal, status }] }),
+    [`POST /api/certifications/${id(2)}/corrections`]: () => {
+      status = 'corrected';
+      return Response.json({});
+    },
+  });
+  await selectProposal();
+  await userEvent.keyboard('e');
+  await fill(await screen.findByLabelText(/^Expires/), '2029-01-30');
+  await userEvent.click(screen.getByRole('button', { name: 'Save correction' }));
+  await expect.poll(() => screen.queryByRole('region', { name: 'Proposed by a model, please confirm' })).toBeNull();
+  expect(asked.find(({ name }) => name.startsWith('POST'))?.body).toMatchObject({ value: '2029-01-30' });
+});
+
+it('ALM-003 beside several certificates a proposal says which one it is about', async () => {
+  const other = { ...own, id: 'd-expiryDate', certification_id: id(5) };
+  show({}, { ...read, groups: [...read.groups, { id: id(5), title: 'ISO 15189 4100.03', note: null, fields: [other] }] });
+  const part = await screen.findByRole('region', { name: 'Proposed by a model, please confirm' });
+  expect(part.textContent).toContain('Expires, ISO 15189Proposed');
 });
 
 it('keys decide nothing where single keys are switched off', async () => {

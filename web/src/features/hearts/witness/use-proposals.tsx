@@ -16,9 +16,16 @@ const noteOf = ({ kind, read, field }: Proposal): string => {
   return `Rules read ${read && isDay(field) ? formatDate(read) : read}. ${counts}`;
 };
 
-const fieldOf = (proposal: Proposal, documentId: string, fileName: string): EvidenceField => ({
+/** The label with the certificate that a proposal is about, in a view of several. */
+const labelOf = ({ label, certification_id }: Proposal, { groups }: EvidenceView): string => {
+  const certificates = groups.filter(({ fields }) => fields.some((field) => field.certification_id !== null));
+  const own = certificates.find(({ fields }) => fields.some((field) => field.certification_id === certification_id));
+  return own && certificates.length > 1 ? `${label}, ${own.title}` : label;
+};
+
+const fieldOf = (proposal: Proposal, view: EvidenceView, documentId: string, fileName: string): EvidenceField => ({
   id: `${prefix}${proposal.id}`,
-  label: proposal.label,
+  label: labelOf(proposal, view),
   kind: isDay(proposal.field) ? 'date' : 'text',
   values: [proposal.value],
   standing: 'proposed',
@@ -38,7 +45,7 @@ export const useProposals = (labId: string, view: EvidenceView | undefined) => {
     if (!view) return [];
     const fields = open.flatMap((proposal) => {
       const document = view.documents.find(({ id }) => id === proposal.document_id);
-      return document ? [fieldOf(proposal, document.id, document.file_name)] : [];
+      return document ? [fieldOf(proposal, view, document.id, document.file_name)] : [];
     });
     const proposed = { id: 'proposals', title: 'Proposed by a model, please confirm', note: null, fields };
     return fields.length > 0 ? [proposed, ...view.groups] : view.groups;

@@ -69,13 +69,20 @@ export const PrivacyPage = () => (
           request, are visible to signed-in users.
         </li>
         <li>
-          <b className="font-medium">Administrators</b> can see everything except passwords, and the audit trail records what
-          they open.
+          <b className="font-medium">Administrators</b> can see everything except passwords, unfinished requests and customers’
+          questionnaires, and the audit trail records what they open.
         </li>
       </Points>
       <p>
-        The operator’s own server reads documents with fixed rules, without a language model. They aren’t sent to anyone else
-        for this.
+        The operator’s own server reads documents with fixed rules. The operator can also name a language model. It gets a
+        laboratory’s documents only after the laboratory agreed to its server by name, and your unfinished request or a
+        customer’s questionnaire only when you click to ask. Your agreement can be ended at any time.
+      </p>
+      <p>
+        Questions to the model about an unfinished request, with the answers, are visible only to you; those about a customer’s
+        questionnaire only to the laboratory’s members. Administrators see that the model was asked, when, how long it took,
+        what it cost and how many answers were of use, but no word of them. Those about a laboratory’s documents are visible to
+        administrators.
       </p>
     </Matter>
     <Matter title="How long">

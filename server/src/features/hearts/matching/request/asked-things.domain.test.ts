@@ -39,6 +39,14 @@ describe('a chip that is added', () => {
     expect(askedWith(text, kind, label).filter((each) => each.includes(':words:'))).toEqual([]);
   });
 
+  it.each<[string, TermKind, string, string[]]>([
+    ['Serum', 'method', 'serum', ['specimen:serum Serum']],
+    ['', 'subject', 'ELISA', ['method:elisa ELISA']],
+    ['', 'method', 'Serum of geese', ['method:words:serum-of-gees Serum of geese']],
+  ])('MAT-028 beside "%s" under the wrong kind (%s "%s") is the one of the right kind', (text, kind, label, things) => {
+    expect(askedWith(text, kind, label)).toEqual(things);
+  });
+
   it('MAT-028 by our own label is the term of the label, with its abbreviation too', () => {
     const { keys, byKey } = termIndex();
     const terms = new Set([...keys()].flatMap((key) => byKey(key)?.term ?? []));

@@ -73,15 +73,16 @@ const stemsIn = (words: string, places: readonly Recognized[]): number =>
 export const isWholeOf = (words: string, ...places: readonly Recognized[]): boolean =>
   stemsIn(words, places) >= stemsOf(words).filter(isTelling).length;
 
-/** A term in the researcher's own words: a known one where the vocabulary has it. */
-const addedThing = (kind: AskedTerm['kind'], label: string): AskedThing => {
+/** A term in the researcher's own words: a known one, of its own kind, where the vocabulary has it. */
+const addedThing = (chosen: AskedTerm['kind'], label: string): AskedThing => {
   const places = recognize(label);
-  const found = places.find((each) => each.kind === kind) ?? places[0];
+  const found = places.find((each) => each.kind === chosen) ?? places[0];
   // Our own labels have an abbreviation behind the name, which is the same term once more or no term by itself.
   const isWhole =
     found !== undefined &&
     (isWholeOf(label, ...places.filter(({ id }) => id === found.id)) || label.toLowerCase() === found.label.toLowerCase());
   const known = isWhole ? found.id : null;
+  const kind = isWhole ? found.kind : chosen;
   return {
     id: `${kind}:${known ?? `words:${stemsOf(label).join('-')}`}`,
     kind,

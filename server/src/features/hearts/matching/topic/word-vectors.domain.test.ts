@@ -73,7 +73,7 @@ describe('ALM-009 the direction of a text', () => {
     expect(length(topicOfTexts(vectors, ['Kidney function in plasma. '.repeat(200)]))).toBeCloseTo(127, -1);
   });
 
-  it('ALM-009 is none where no word is known', () => {
+  it('ALM-009 does not exist where no word is known', () => {
     expect(topicOfTexts(vectors, [])).toBeNull();
     expect(topicOfTexts(vectors, ['', 'qzxv'])).toBeNull();
     expect(topicOfRequest(vectors, { title: 'of the', description: '' })).toBeNull();

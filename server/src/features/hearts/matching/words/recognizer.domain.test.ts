@@ -35,6 +35,17 @@ describe('what a text names', () => {
   });
 
   it.each([
+    ['targeted RNA sequencing', 'method: targeted rna sequencing'],
+    ['CAGE sequencing', 'method: cage sequencing'],
+    ["3' RNA sequencing", "method: 3' rna sequencing"],
+    ['QuantSeq', "method: 3' rna sequencing"],
+    ['imaging mass spectrometry', 'method: mass spectrometry imaging'],
+    ['protein electrophoresis', 'method: protein electrophoresis'],
+  ])('MAT-013 names %s by no narrower term: %s', (text, chip) => {
+    expect(chipsOf(text)).toEqual([chip]);
+  });
+
+  it.each([
     ['We need a quality control and a tissue paper for every cell of the table', []],
     ['The patient signs the consent before the sample is taken', []],
     ['It was found in the face of all odds, and this is the state of the art', []],

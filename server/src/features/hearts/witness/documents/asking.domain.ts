@@ -2,8 +2,8 @@ import type { WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import type { DocumentText } from '../../../../kernel/document-text.ts';
 import * as questions from '../questions.domain.ts';
 
-/** Changes with every word of the question, so that kept answers are asked again. */
-export const promptVersion = '1';
+/** Changes with the words of the question and with the papers that are asked about, so that they are asked about again. */
+export const promptVersion = '2';
 
 const meanings: questions.Meanings<WitnessField> = {
   number: 'the number of this certificate, accreditation or license',
@@ -27,6 +27,9 @@ export type DocumentAnswer = questions.Answer<WitnessField>;
 /** The answers in a model's text; null if it is not as asked, whatever the server promised. */
 export const answersIn = (text: string): DocumentAnswer[] | null => questions.answersIn(text, meanings);
 
-/** The questions about a document, in parts where it does not fit into `contextTokens`. */
-export const questionsAbout = (document: DocumentText, contextTokens: number): questions.TextQuestion[] =>
-  questions.questionsOf(document, { system, meanings, contextTokens });
+/** The questions about a document or some of its lines, in parts where they do not fit into `contextTokens`. */
+export const questionsAbout = (
+  document: DocumentText,
+  contextTokens: number,
+  only: readonly number[] | null = null,
+): questions.TextQuestion[] => questions.questionsOf(document, { system, meanings, contextTokens, only });

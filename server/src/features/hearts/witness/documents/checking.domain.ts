@@ -6,6 +6,7 @@ import { foldedDocument, foldedText } from '../../reading/text/characters.domain
 import { withoutInstructions } from '../../reading/text/instructions.domain.ts';
 import { quoteOf } from '../../reading/text/quotes.domain.ts';
 import { blank, visiblePlaces } from '../places.domain.ts';
+import { lineFinder } from '../questions.domain.ts';
 import { isDenied, isPossible, type KnownDates, type Seen, seenIn, valueIn } from './values.domain.ts';
 
 /** An answer of a model: the name of a field and the words that show it. */
@@ -22,7 +23,13 @@ export type Dropped = Answer & { readonly reason: DropReason };
 
 export type Checked = { readonly held: Held[]; readonly dropped: Dropped[] };
 
-type Context = { readonly ownNames: readonly string[]; readonly certificate: CertificateReading };
+type Context = {
+  readonly ownNames: readonly string[];
+  readonly certificate: CertificateReading;
+  /** Numbers of the lines that are about this certificate; without them all are. */
+  readonly lines?: readonly number[] | null;
+};
+type Text = { readonly seen: Seen; readonly raw: string; readonly isOwn: (offset: number) => boolean };
 
 const knownDates = ({ issueDate, expiryDate }: CertificateReading): KnownDates => ({
   issueDate: issueDate?.value ?? null,
@@ -39,13 +46,14 @@ export const checkPages = (
 
 const checked = (
   { field, quotation }: Answer,
-  { seen, raw, ownNames, certificate }: Context & { readonly seen: Seen; readonly raw: string },
+  { seen, raw, isOwn, ownNames, certificate }: Context & Text,
 ): Held | DropReason => {
   const { view } = seen;
   const places = visiblePlaces({ text: view.text, raw }, quotation);
   if (typeof places === 'string') return places;
-  const [place, ...others] = places;
-  if (!place || others.length > 0) return 'SEVERAL-PLACES';
+  const [place, ...others] = places.filter(({ start, end }) => isOwn(start) && isOwn(end));
+  if (!place) return 'OTHER-CERTIFICATE';
+  if (others.length > 0) return 'SEVERAL-PLACES';
   if (blank.test(quotation)) return 'BLANK';
   if (isDenied(view.text, place)) return 'NEGATED';
   const value = valueIn(seen, field, place, ownNames);
@@ -61,10 +69,18 @@ const checked = (
 export const checkAnswers = (
   document: DocumentText,
   answers: readonly Answer[],
-  { ownNames, certificate, hidden = '' }: Context & { readonly hidden?: string },
+  { ownNames, certificate, lines = null, hidden = '' }: Context & { readonly hidden?: string },
 ): Checked => {
   const { document: plain, restore } = foldedDocument(document);
-  const context = { seen: seenIn(withoutInstructions(plain)), raw: `${plain.text}\n${hidden}`, ownNames, certificate };
+  const lineAt = lineFinder(plain.text);
+  const own = lines && new Set(lines);
+  const context = {
+    seen: seenIn(withoutInstructions(plain)),
+    raw: `${plain.text}\n${hidden}`,
+    isOwn: (offset: number) => own?.has(lineAt(offset)) !== false,
+    ownNames,
+    certificate,
+  };
   const outcomes = answers.map((answer) => ({
     answer,
     outcome: checked({ ...answer, quotation: foldedText(answer.quotation) }, context),

@@ -8,22 +8,25 @@ import type { Db } from '../../../../platform/db/index.ts';
 import { unpackText } from '../../../../platform/documents/index.ts';
 import { announce } from '../../../../platform/events/events.ts';
 import type { JobDefinition } from '../../../../platform/jobs/definition.ts';
-import { ModelFault, questionKey } from '../../../../platform/models/model.ts';
+import { ModelFault } from '../../../../platform/models/model.ts';
 import { runInThread } from '../../../../platform/threads/threads.ts';
 import type { World } from '../../../../platform/world.ts';
 import { inShortTransaction } from '../../analyses/run/contents.jobs.ts';
 import { findText } from '../../analyses/saving/readings.repository.ts';
 import { type CertificationRow, readValuesOf } from '../../certifications/certifications.repository.ts';
 import { sameValue } from '../../certifications/corrections.domain.ts';
+import { normalizedNumber } from '../../certifications/merging.domain.ts';
 import { namesOfLab } from '../../certifications/own-names.repository.ts';
 import { sameOrganization } from '../../judging/facts/names.domain.ts';
 import { reloadLab } from '../../labs/labs.letters.ts';
 import { reportUsedBudgets } from '../budgets.jobs.ts';
-import { type Asked, askModel, BudgetUsed, endsRound, type Named, namedIn } from '../calls.jobs.ts';
-import { findAnswer, saveChecked } from '../calls.repository.ts';
-import type { TextQuestion } from '../questions.domain.ts';
+import { AgreementEnded, type Answered, askAll, BudgetUsed, endsRound, isAgreed, type Named, namedIn } from '../calls.jobs.ts';
+import { saveChecked } from '../calls.repository.ts';
+import { plainDocument } from '../plain-document.domain.ts';
+import type { Agreeing } from '../witness.policy.ts';
 import { answersIn, type DocumentAnswer, promptVersion, questionsAbout } from './asking.domain.ts';
 import type { Checked, Held } from './checking.domain.ts';
+import { type OwnLines, ownLines } from './own-lines.domain.ts';
 import {
   type ContentToAsk,
   certificationsOfContent,
@@ -39,20 +42,7 @@ const mostContents = 50;
 const hour = 3_600_000;
 const mostFailures = 6;
 
-type Found = Asked<readonly DocumentAnswer[]>;
-
-/** The answers to a question about a laboratory's document: kept ones, or the model's. */
-const askPart = async (
-  world: World,
-  named: Named,
-  { labId, ...asking }: { labId: string; question: TextQuestion; until: number; signal: AbortSignal },
-): Promise<Found> => {
-  const key = questionKey(named.model.name, asking.question);
-  const kept = await inShortTransaction(world, (db) => findAnswer(db, labId, key));
-  if (kept?.answer == null) return askModel(world, named, { ...asking, of: { lab_id: labId, user_id: null }, read: answersIn });
-  const { id: callId, answer: text, milliseconds } = kept;
-  return { callId, milliseconds, text, answers: answersIn(text) ?? [] };
-};
+type Found = Pick<Answered<DocumentAnswer>, 'callId' | 'milliseconds'>;
 
 /** Names that the laboratory has: its own, and those that an administrator confirmed. */
 const namesOf = async (db: Db, { labId, labName }: ContentToAsk): Promise<string[]> => [
@@ -92,85 +82,107 @@ const keep = (
   );
 };
 
+/** A certificate in force with the lines that are about it. */
+type Subject = OwnLines & { readonly certification: CertificationRow };
+
 type Loaded = {
   readonly document: DocumentText;
-  readonly reading: DocumentReading;
-  readonly certification: CertificationRow;
+  readonly subjects: readonly Subject[];
   readonly ownNames: readonly string[];
 };
 
-/** A content that shows exactly one certificate in force; null for others, about which a model is not asked. */
-const load = async (world: World, content: ContentToAsk): Promise<{ rulesVersion: string; loaded: Loaded | null } | null> => {
-  const rows = await inShortTransaction(world, async (db) => ({
+/** The certificates of a content that can be told apart and that are in force: alone, or of one type and number. */
+const subjectsOf = (
+  document: DocumentText,
+  { certificates }: DocumentReading,
+  certifications: readonly CertificationRow[],
+): Subject[] =>
+  ownLines(document, certificates).flatMap((own) => {
+    const { type, number } = own.certificate;
+    const isSame = (row: CertificationRow) => {
+      const read = readValuesOf(row);
+      return read.type === type && normalizedNumber(read.number ?? '') === normalizedNumber(number?.value ?? '');
+    };
+    const [certification, ...others] = certificates.length === 1 ? certifications : certifications.filter(isSame);
+    return certification && others.length === 0 ? [{ ...own, certification }] : [];
+  });
+
+const load = async (world: World, content: ContentToAsk): Promise<Loaded> => {
+  const { read, stored, certifications, ownNames } = await inShortTransaction(world, async (db) => ({
     read: await readingOf(db, content),
     stored: await findText(db, content),
     certifications: await certificationsOfContent(db, content),
     ownNames: await namesOf(db, content),
   }));
-  const { read, stored, certifications, ownNames } = rows;
-  if (!read || !stored) return null;
-  const reading = read.reading as DocumentReading;
-  const [certification, ...others] = certifications;
-  if (!certification || others.length > 0 || reading.certificates.length !== 1)
-    return { rulesVersion: read.rulesVersion, loaded: null };
+  if (!read || !stored) return { document: plainDocument(''), subjects: [], ownNames };
   const unpacked = await unpackText(stored.document);
   const document = { ...unpacked, pages: [...unpacked.pages], text: stored.text };
-  return { rulesVersion: read.rulesVersion, loaded: { document, reading, certification, ownNames } };
+  return { document, subjects: subjectsOf(document, read, certifications), ownNames };
 };
 
 const check = (
-  { document: { pages, ...document }, reading, ownNames }: Loaded,
+  { document: { pages, ...document }, ownNames }: Loaded,
+  { certificate, lines }: Subject,
   answers: readonly DocumentAnswer[],
 ): Promise<Checked> =>
   runInThread<Checked>({
     module: checking,
     name: 'checkPages',
-    args: [document, answers, { ownNames, certificate: reading.certificates[0] }],
+    args: [document, answers, { ownNames, certificate, lines }],
     parts: pages,
     cpuMilliseconds: checkMilliseconds,
   });
 
+/** Asks about one certificate of a content. @returns the number of values that are proposed */
+const askAboutSubject = async (
+  world: World,
+  named: Named,
+  { loaded, subject, ...asking }: { loaded: Loaded; subject: Subject; of: Agreeing; until: number; signal: AbortSignal },
+): Promise<number> => {
+  const questions = questionsAbout(loaded.document, named.config.contextTokens, subject.lines);
+  const asked = await askAll(world, named, { ...asking, questions, read: answersIn });
+  const { held, dropped } = await check(loaded, subject, asked.answers);
+  return inShortTransaction(world, async (db) => {
+    const now = world.now();
+    await saveChecked(db, permitSystem('run', { callId: asked.callId }), { held: held.length, dropped });
+    let kept = 0;
+    if (!(await isAgreed(db, named, asking.of))) throw new AgreementEnded();
+    for (const one of held)
+      if (await keep(db, named, { certification: subject.certification, asked, held: one, now })) kept += 1;
+    return kept;
+  });
+};
+
 /** Asks about one content and keeps what holds. @returns false when the round should end. */
 const askAbout = async (world: World, named: Named, content: ContentToAsk, signal: AbortSignal): Promise<boolean> => {
-  const found = await load(world, content);
   const work = permitSystem('run', content);
-  const askedAs = `${named.model.name} ${promptVersion} ${found?.rulesVersion ?? ''}`;
+  const askedAs = `${named.model.name} ${promptVersion} ${content.rulesVersion}`;
   const note = (failed: number, retryAt: Date | null) =>
     inShortTransaction(world, (db) => noteAsked(db, work, { askedAs, failed, retryAt, now: world.now() }));
-  if (!found?.loaded) {
-    await note(0, null);
-    return true;
-  }
-  const { loaded } = found;
   const until = performance.now() + named.config.seconds * 1000;
-  let kept = 0;
+  const of = { lab_id: content.labId, user_id: null };
   try {
-    for (const question of questionsAbout(loaded.document, named.config.contextTokens)) {
-      const asked = await askPart(world, named, { labId: content.labId, question, until, signal });
-      const { held, dropped } = await check(loaded, asked.answers);
-      kept += await inShortTransaction(world, async (db) => {
-        const now = world.now();
-        await saveChecked(db, permitSystem('run', { id: asked.callId }), { held: held.length, dropped });
-        let count = 0;
-        for (const one of held)
-          if (await keep(db, named, { certification: loaded.certification, asked, held: one, now })) count += 1;
-        return count;
-      });
-    }
+    const loaded = await load(world, content);
+    let kept = 0;
+    for (const subject of loaded.subjects) kept += await askAboutSubject(world, named, { loaded, subject, of, until, signal });
     await note(0, null);
-  } catch (error) {
-    if (!(error instanceof ModelFault)) throw error;
-    const failed = content.failed + 1;
-    const retryAt = failed < mostFailures ? new Date(world.now().getTime() + hour * 2 ** (failed - 1)) : null;
-    if (error.code !== 'paused') await note(failed, retryAt);
-    world.log.warn({ cause: error.code, model: named.model.name }, `a document was not witnessed: ${error.message}`);
-    return !endsRound.has(error.code);
-  }
-  if (kept > 0) {
+    if (kept === 0) return true;
     await inShortTransaction(world, (db) => announce(db, reloadLab(content.labId)));
     world.log.info({ lab: content.labId }, `a model proposed ${counted(kept, 'value')}`);
+    return true;
+  } catch (error) {
+    if (signal.aborted || error instanceof BudgetUsed) throw error;
+    if (error instanceof AgreementEnded) return true;
+    // One document that cannot be checked keeps no other from being asked about.
+    const fault = error instanceof ModelFault ? error : null;
+    const failed = content.failed + 1;
+    const retryAt = failed < mostFailures ? new Date(world.now().getTime() + hour * 2 ** (failed - 1)) : null;
+    if (fault?.code !== 'paused') await note(failed, retryAt);
+    const model = named.model.name;
+    if (fault) world.log.warn({ cause: fault.code, model }, `a document was not witnessed: ${fault.message}`);
+    else world.log.error({ cause: String(error), model }, 'the answers about a document could not be checked');
+    return fault === null || !endsRound.has(fault.code);
   }
-  return true;
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Evidence } from '@aliquot/contract/hearts/evidence';
+import type { DocumentReading } from '@aliquot/contract/hearts/readings';
 import type { WitnessField } from '@aliquot/contract/hearts/witness/witness';
 import { sql } from 'kysely';
 import type { Permitted } from '../../../../kernel/permission.ts';
@@ -7,7 +8,7 @@ import type { Content } from '../../analyses/saving/readings.repository.ts';
 
 type OfLab = { readonly lab_id: string | null };
 
-export type ContentToAsk = Content & { readonly labName: string; readonly failed: number };
+export type ContentToAsk = Content & { readonly labName: string; readonly rulesVersion: string; readonly failed: number };
 
 /**
  * A content of a laboratory that agreed to a host and that was not yet asked about as `askedAs`, or null. Contents
@@ -17,8 +18,9 @@ export const nextContent = async (
   db: Db,
   { host, askedAs, since, perLab, now }: { host: string; askedAs: string; since: Date; perLab: number; now: Date },
 ): Promise<ContentToAsk | null> => {
-  const { rows } = await sql<{ lab_id: string; sha256: string; file_type: string; name: string; failed: number }>`
-    select r.lab_id, r.sha256, r.file_type, l.name, coalesce(m.failed, 0) as failed
+  const { rows } = await sql<ContentToAsk>`
+    select r.lab_id as "labId", r.sha256, r.file_type as "fileType", l.name as "labName", r.rules_version as "rulesVersion",
+      coalesce(m.failed, 0) as failed
     from model_agreements a
       join labs l on l.id = a.lab_id
       join document_readings r on r.lab_id = a.lab_id and r.document is not null
@@ -28,20 +30,19 @@ export const nextContent = async (
       and exists (select from lab_documents d where d.lab_id = r.lab_id and d.sha256 = r.sha256)
       and (select count(*) from model_calls c where c.lab_id = a.lab_id and c.called_at >= ${since}) < ${perLab}
     order by m.retry_at nulls first, r.read_at limit 1`.execute(db);
-  const [row] = rows;
-  return row ? { labId: row.lab_id, sha256: row.sha256, fileType: row.file_type, labName: row.name, failed: row.failed } : null;
+  return rows[0] ?? null;
 };
 
-/** The reading of a content with the rules that made it. */
-export const readingOf = async (db: Db, { labId, sha256, fileType }: Content) => {
+/** The reading of a content. */
+export const readingOf = async (db: Db, { labId, sha256, fileType }: Content): Promise<DocumentReading | null> => {
   const row = await db
     .selectFrom('document_readings')
-    .select(['reading', 'rules_version'])
+    .select('reading')
     .where('lab_id', '=', labId)
     .where('sha256', '=', sha256)
     .where('file_type', '=', fileType)
     .executeTakeFirst();
-  return row && { reading: row.reading, rulesVersion: row.rules_version };
+  return row ? (row.reading as DocumentReading) : null;
 };
 
 /** The certifications in force that documents of a content show. */
@@ -72,7 +73,7 @@ export const noteAsked = async (
 type NewProposal = {
   readonly lab_id: string;
   readonly certification_id: string;
-  readonly call_id: string;
+  readonly call_id: string | null;
   readonly field: WitnessField;
   readonly kind: 'missing' | 'doubt';
   readonly value: string;
@@ -118,11 +119,25 @@ export type ProposalRow = Awaited<ReturnType<typeof proposalsOfLab>>[number];
 export const findProposal = (db: Db, id: string): Promise<ProposalRow | undefined> =>
   proposals(db).where('p.id', '=', id).executeTakeFirst();
 
+/** The open proposal about a field of a certification. */
+export const openProposalAbout = (
+  db: Db,
+  { certificationId, field }: { certificationId: string; field: string },
+): Promise<ProposalRow | undefined> =>
+  proposals(db)
+    .where('p.certification_id', '=', certificationId)
+    .where('p.field', '=', field as WitnessField)
+    .where('p.status', '=', 'open')
+    .executeTakeFirst();
+
+/** Ends of an open proposal by a person. */
+type Decision = Exclude<ProposalRow['status'], 'open' | 'outdated'>;
+
 /** Decides an open proposal. @returns undefined if another request was faster. */
 export const decideProposal = async (
   db: Db,
   { id }: Permitted<'decide', ProposalRow>,
-  { status, by, now }: { status: 'confirmed' | 'rejected'; by: { id: string; name: string }; now: Date },
+  { status, by, now }: { status: Decision; by: { id: string; name: string }; now: Date },
 ): Promise<ProposalRow | undefined> => {
   const decided = await db
     .updateTable('model_proposals')

@@ -34,10 +34,14 @@ const sentenceTo = (text: string, { start, end }: Span): string => {
   return before.split('\n').slice(-2).join(' ') + text.slice(start, end);
 };
 
-/** True if the sentence up to the end of a span denies it or makes it conditional. */
+/** "… is void", "…, which no longer applies": not "… unless it is withdrawn". */
+const deniedAfter =
+  /^[\s,)]*(?:(?:which|that|but|and|it|is|was|are|were|has|have|had|been|now)\s+){0,4}(?:no longer|not|void|cancell?ed|revoked|withdrawn|suspended|terminated|superseded)\b/;
+
+/** True if the sentence up to the end of a span, or the words after it, deny it or make it conditional. */
 export const isDenied = (text: string, span: Span): boolean => {
   const words = sentenceTo(text, span);
-  return denied.test(words) || deniedElsewhere.test(words);
+  return denied.test(words) || deniedElsewhere.test(words) || deniedAfter.test(text.slice(span.end, span.end + reach));
 };
 
 export type Derived = { readonly value: string; readonly start: number; readonly end: number };
@@ -53,16 +57,17 @@ const dateFields: Partial<Record<WitnessField, readonly string[]>> = {
   expiryDate: ['date.expiry', 'date.plain'],
 };
 
-/** A day in the quotation, or for an end the last day of its month. A day that the paper names as another's is refused. */
+/**
+ * A day in the quotation, or for an end the last day of its month. A day that the paper names as another's is refused, and one of which
+ * the quotation has a part: "January 2029" of "15 January 2029".
+ */
 const dateIn = ({ view, named }: Seen, field: 'issueDate' | 'expiryDate', span: Span): Parsed => {
   const dates = within(view.dates, span.start, span.end);
   const days = dates.flatMap(({ iso, start, end }) => (iso ? [{ value: iso, start, end }] : []));
-  if (dates.length > days.length) return 'VALUE-DIFFERS';
-  if (days.length === 0) {
-    const month = field === 'expiryDate' ? monthEnd(view.text.slice(span.start, span.end)) : null;
-    return month ? { value: month.iso, start: span.start + month.start, end: span.start + month.end } : 'VALUE-DIFFERS';
-  }
-  const day = only(days);
+  const isCut = view.dates.some((date) => date.start < span.end && date.end > span.start && !dates.includes(date));
+  if (isCut || dates.length > days.length) return 'VALUE-DIFFERS';
+  const month = days.length === 0 && field === 'expiryDate' ? monthEnd(view.text.slice(span.start, span.end)) : null;
+  const day = month ? { value: month.iso, start: span.start + month.start, end: span.start + month.end } : only(days);
   if (typeof day === 'string') return day;
   const labelled = named.filter(({ date }) => date.start === day.start);
   const fits = ({ field: name }: { field: string }) => dateFields[field]?.includes(name) ?? false;
@@ -88,6 +93,12 @@ const numberIn = ({ view }: Seen, span: Span): Parsed => {
   if (tokens.length === 0 && [...text.matchAll(token)].some(([value]) => isPlaceholder(value))) return 'BLANK';
   const number = only(tokens);
   if (typeof number === 'string') return number;
+  // "4100.02" of "D-4100.02-A" is another number.
+  const [before, after] = [
+    view.text.slice(Math.max(0, number.start - 2), number.start),
+    view.text.slice(number.end, number.end + 2),
+  ];
+  if (/[\p{L}\p{N}][/_-]$/u.test(before) || /^[/_-][\p{L}\p{N}]/u.test(after)) return 'VALUE-DIFFERS';
   const label = view.labels.all.findLast(({ end }) => end <= number.start && number.start - end < 40);
   const isNamedOther = label && !label.fields.some(isOfCertificate);
   const isLabelledOther = otherNumber.test(view.text.slice(Math.max(0, number.start - 24), number.start));

@@ -21,7 +21,7 @@ import { folded, usedForm } from '../../protocols/wordings.domain.ts';
 import { foldedText } from '../../reading/text/characters.domain.ts';
 import { withoutInstructions } from '../../reading/text/instructions.domain.ts';
 import { blank, type Span, visiblePlaces } from '../places.domain.ts';
-import { lineAt } from '../questions.domain.ts';
+import { lineFinder } from '../questions.domain.ts';
 import type { RequestAnswer } from './asking.domain.ts';
 
 /** Things and fields that need no proposal: our rules propose them already, or read them in what was typed. */
@@ -65,6 +65,8 @@ export const knownInTyped = (text: string): Known => {
 };
 
 const mostTerms = 20;
+/** A word that stands everywhere says nothing. */
+const mostPlaces = 50;
 const lastTitleLine = 150;
 
 /** Plain characters where they take as much room, so that every offset stays. */
@@ -79,6 +81,7 @@ type Context = {
   readonly style: Style;
   readonly text: string;
   readonly raw: string;
+  readonly lineAt: (offset: number) => number;
   readonly known: Known;
 };
 type Proposal = { readonly field: FieldProposal } | { readonly terms: readonly TermProposal[] };
@@ -87,10 +90,10 @@ const passagesAt = ({ passages }: Paper, { start, end }: Span): Passage[] =>
   passages.filter((passage) => passage.start < end && passage.end > start);
 
 /** The place that is meant: the only one, or the only one in the line that the answer names. */
-const placeMeant = (places: readonly Span[], { line }: RequestAnswer, text: string): Span | undefined => {
+const placeMeant = (places: readonly Span[], { line }: RequestAnswer, { lineAt }: Context): Span | undefined => {
   const [first, ...others] = places;
   if (others.length === 0) return first;
-  const inLine = places.filter(({ start }) => lineAt(text, start) === line);
+  const inLine = places.filter(({ start }) => lineAt(start) === line);
   return inLine.length === 1 ? inLine[0] : undefined;
 };
 
@@ -141,8 +144,8 @@ const isDone = (terms: readonly TermProposal[], after: string): boolean =>
 /** The place of words that ask for something; a thing is the same one wherever it stands. */
 const askedAt = (context: Context, answer: RequestAnswer, places: readonly Span[]): Proposal | DropReason => {
   const { paper, style, text, known } = context;
-  const meant = placeMeant(places, answer, text);
-  const reasons = (meant ? [meant] : places).map((place): Proposal | DropReason => {
+  const meant = placeMeant(places, answer, context);
+  const reasons = (meant ? [meant] : places.slice(0, mostPlaces)).map((place): Proposal | DropReason => {
     const passages = passagesAt(paper, place);
     const [passage] = passages;
     if (isDenied(passages, place)) return 'NEGATED';
@@ -158,7 +161,7 @@ const askedAt = (context: Context, answer: RequestAnswer, places: readonly Span[
 };
 
 const valueOf = (
-  { paper, text }: Context,
+  { paper, lineAt }: Context,
   field: Exclude<RequestAnswerField, 'asked'>,
   passage: Passage | undefined,
   place: Span,
@@ -166,7 +169,7 @@ const valueOf = (
   const words = paper.document.text.slice(place.start, place.end);
   switch (field) {
     case 'title':
-      return lineAt(text, place.start) <= lastTitleLine ? titleIn(words) : null;
+      return lineAt(place.start) <= lastTitleLine ? titleIn(words) : null;
     case 'researchArea':
       return areaIn(words);
     case 'serviceType':
@@ -183,8 +186,8 @@ const fieldAt = (
   { field, ...answer }: RequestAnswer & { readonly field: Exclude<RequestAnswerField, 'asked'> },
   places: readonly Span[],
 ): Proposal | DropReason => {
-  const { paper, style, text, known } = context;
-  const place = placeMeant(places, { field, ...answer }, text);
+  const { paper, style, known } = context;
+  const place = placeMeant(places, { field, ...answer }, context);
   if (!place) return 'SEVERAL-PLACES';
   const passages = passagesAt(paper, place);
   const [passage] = passages;
@@ -218,7 +221,7 @@ export const checkRequest = (
   const paper = paperFor(document, study);
   if (paper === null) return { fields: [], terms: [], dropped: [] };
   const text = plain(withoutInstructions(document).text);
-  const context = { paper, style: styleOf(paper), text, raw: plain(document.text), known };
+  const context = { paper, style: styleOf(paper), text, raw: plain(document.text), lineAt: lineFinder(text), known };
   const outcomes = answers.map((answer) => ({ answer, outcome: outcomeOf(context, answer) }));
   const held = outcomes.flatMap(({ outcome }) => (typeof outcome === 'string' ? [] : [outcome]));
   const fields = held.flatMap((each) => ('field' in each ? [each.field] : []));
