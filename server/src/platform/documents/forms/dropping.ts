@@ -90,9 +90,69 @@ const emptied = (root: XmlNode, removed: readonly Splice[]): Splice[] => {
     .map(removal);
 };
 
-/** Formulas and names that read other files: the values last shown stay. */
-const withoutLinks = (root: XmlNode): Splice[] =>
-  [...below(root)].filter(({ local, text }) => (local === 'f' || local === 'definedName') && /\[\d+\]/.test(text)).map(removal);
+const loadingFunction = /\b(?:WEBSERVICE|RTD|IMAGE|CALL|REGISTER\.ID|SQL\.REQUEST)\s*\(/i;
+
+/** True for a formula that reads another file, the web, or (a bar outside of quotation marks) a program by DDE. */
+const isLoading = (formula: string, linked: boolean): boolean => {
+  const bare = formula.replace(/"[^"]*"|'[^']*'/g, '');
+  return (linked && /\[\d+\]/.test(formula)) || bare.includes('|') || loadingFunction.test(bare);
+};
+
+/** Formulas and names that load: the values last shown stay. `linked` is true for a workbook that names other files. */
+const withoutLinks = (source: string, linked: boolean): Splice[] =>
+  /[[|]|&#|WEBSERVICE|RTD|IMAGE|CALL|REGISTER|REQUEST/i.test(source)
+    ? [...below(parseXml(source))]
+        .filter(({ local, text }) => (local === 'f' || local === 'definedName') && isLoading(text, linked))
+        .map(removal)
+    : [];
+
+/** Fields of Word that load a file or run a program. One whose name is made by another field can be any of them. */
+const loadingField = /^\s*(?:\{|(?:DDE|DDEAUTO|LINK|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|DATABASE)\b)/i;
+
+type Field = { readonly parts: XmlNode[]; instruction: string; isShown: boolean };
+
+/** Fields that load go, and the text that they show stays; the data of a mail merge go. */
+const withoutFields = (source: string): Splice[] => {
+  if (!/instr|mailMerge/i.test(source)) return [];
+  const open: Field[] = [];
+  const gone: XmlNode[] = [];
+  const unwrapped: Splice[] = [];
+  for (const node of below(parseXml(source))) {
+    const { local, attributes } = node;
+    const kind = local === 'fldChar' ? attributes['fldCharType'] : undefined;
+    if (local === 'mailMerge') gone.push(node);
+    if (local === 'fldSimple' && loadingField.test(attributes['instr'] ?? ''))
+      unwrapped.push(
+        { start: node.start, end: node.openEnd, text: '' },
+        ...(node.end > node.openEnd ? [{ start: node.closeStart, end: node.end, text: '' }] : []),
+      );
+    if (kind === 'begin') {
+      const around = open.at(-1);
+      if (around && !around.isShown) around.instruction += '{';
+      open.push({ parts: [], instruction: '', isShown: false });
+    }
+    const field = open.at(-1);
+    if (!field) continue;
+    if (kind === 'separate') field.isShown = true;
+    if (/^(?:del)?instrText$/i.test(local) && !field.isShown) field.instruction += node.text;
+    // What stands in an instruction, the result of a field within it, too, was not shown.
+    for (const each of open)
+      if (node.parent?.local === 'r' && local !== 'rPr' && (!each.isShown || (each === field && kind !== undefined)))
+        each.parts.push(node);
+    if (kind === 'end') {
+      open.pop();
+      if (loadingField.test(field.instruction)) gone.push(...field.parts);
+    }
+  }
+  return [...[...new Set(gone)].map(removal), ...unwrapped];
+};
+
+/** A part without what loads when it is opened. */
+const withoutLoading = (name: string, source: string, linked: boolean): string => {
+  if (/^word\/[^/]+\.xml$/.test(name)) return splice(source, withoutFields(source));
+  if (/^xl\/(?:workbook|worksheets\/[^/]+)\.xml$/.test(name)) return splice(source, withoutLinks(source, linked));
+  return /^xl\/.*\.xml$/.test(name) ? source.replace(/\srefreshOnLoad\s*=\s*(?:"(?:1|true)"|'(?:1|true)')/g, '') : source;
+};
 
 const plainTypes: readonly (readonly [RegExp, string])[] = [
   [
@@ -143,12 +203,14 @@ export const dropParts = (names: readonly string[], partOf: (name: string) => st
     const removed = without(part, root, new Set(gone.map(({ id }) => id)));
     replaced.set(owner, splice(part, [...emptied(root, removed), ...removed]));
   }
-  if (found.has('external-links'))
-    for (const name of names.filter((each) => /^xl\/(?:workbook|worksheets\/[^/]+)\.xml$/.test(each))) {
-      const source = replaced.get(name) ?? partOf(name) ?? '';
-      const links = withoutLinks(parseXml(source));
-      if (links.length > 0) replaced.set(name, splice(source, links));
-    }
+  const linked = found.has('external-links');
+  for (const name of names.filter((each) => !dropped.has(each))) {
+    const source = replaced.get(name) ?? partOf(name) ?? '';
+    const still = withoutLoading(name, source, linked);
+    if (still === source) continue;
+    found.add('external-links');
+    replaced.set(name, still);
+  }
   const types = partOf(contentTypes) ?? '';
   const plain = plainTypes.reduce((text, [pattern, type]) => text.replace(pattern, type), types);
   const gone = [...below(parseXml(plain))].filter(({ attributes }) =>

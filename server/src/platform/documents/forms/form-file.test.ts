@@ -146,6 +146,62 @@ describe('PRF-005 a filled XLSX', () => {
   });
 });
 
+const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+const instruction = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const field = (inside: string, shown: string) => `${char('begin')}${inside}${char('separate')}${run(shown)}${char('end')}`;
+
+/** Fields in a paragraph, and whether they go. Each shows "kept". */
+const fields: readonly (readonly [name: string, xml: string, goes: boolean])[] = [
+  ['DDE', field(instruction(' DDE excel book '), 'kept'), true],
+  ['an instruction in pieces', field(instruction(' DDEA') + instruction('UTO c:\\cmd.exe '), 'kept'), true],
+  ['a name made by another field', field(field(instruction(' QUOTE 68 68 69 '), 'DDE') + instruction(' cmd '), 'kept'), true],
+  ['INCLUDETEXT', field(instruction(' INCLUDETEXT "http://example.org/a.docx" '), 'kept'), true],
+  [
+    'INCLUDEPICTURE with a field in it',
+    field(instruction(' INCLUDEPICTURE ') + field(instruction(' REF a '), 'secret'), 'kept'),
+    true,
+  ],
+  ['LINK', field(instruction(' LINK Excel.Sheet.12 a.xlsx '), 'kept'), true],
+  ['a simple field', `<w:fldSimple w:instr=" ddeauto cmd ">${run('kept')}</w:fldSimple>`, true],
+  ['a page number', field(instruction(' PAGE '), 'kept'), false],
+  ['a link to click', field(instruction(' HYPERLINK "https://example.org" '), 'kept'), false],
+  ['a simple date', `<w:fldSimple w:instr=" DATE ">${run('kept')}</w:fldSimple>`, false],
+];
+
+/** Formulas, and whether they go. */
+const formulas: readonly (readonly [formula: string, goes: boolean])[] = [
+  ["cmd|'/c calc'!A0", true],
+  ["cmd&#124;'/c calc'!A0", true],
+  ['WEBSERVICE("http://example.org")', true],
+  ['_xlfn.IMAGE("http://example.org/a.png")', true],
+  ['RTD("a.b",,"c")', true],
+  ['IF(A1="a|b",1,0)', false],
+  ["'a|b'!A1", false],
+  ['Table1[1]', false],
+];
+
+describe('PRF-005 what loads when a file is opened', () => {
+  it.each(fields)('PRF-005 %s: the field is dropped if it loads, and the text that it shows stays', async (_, xml, goes) => {
+    const file = docxForm(`<w:p>${run('Is it? ')}${xml}</w:p>${paragraph('')}`);
+    const grid = await readForm(file, 'docx');
+    expect([said(grid), grid.dropped]).toEqual([['Is it? kept'], goes ? ['external-links'] : []]);
+    const filled = await fillForm(file, 'docx', []);
+    const document = (await partsOf(filled)).get('word/document.xml') ?? '';
+    expect(/instr/.test(document)).toBe(!goes);
+    const again = await readForm(filled, 'docx');
+    expect([said(again), again.dropped]).toEqual([['Is it? kept'], []]);
+  });
+
+  it.each(formulas)('PRF-005 the formula %s is dropped if it loads, and its value stays', async (formula, goes) => {
+    const file = xlsxForm([{ rows: [['Is it?', { inside: `<f>${formula}</f><v>7</v>` }]] }]);
+    const grid = await readForm(file, 'xlsx');
+    expect([said(grid), grid.dropped]).toEqual([['Is it?', '7'], goes ? ['external-links'] : []]);
+    const sheet = (await partsOf(await fillForm(file, 'xlsx', []))).get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet.includes('<f>')).toBe(!goes);
+  });
+});
+
 const merged = (inside: string, merge: string) => ({ inside: `<w:tcPr><w:gridSpan w:val="2"/>${merge}</w:tcPr>${inside}` });
 
 describe('PRF-005 a filled DOCX', () => {
@@ -246,6 +302,17 @@ describe('PRF-005 a filled DOCX', () => {
     ]);
     const filled = await fillForm(form, 'docx', [{ id: cells[1]?.id ?? '', write: 'text', text: 'Yes.' }]);
     expect(said(await readForm(filled, 'docx'))).toEqual(['Are you accredited?', 'Yes.']);
+  });
+
+  it('PRF-005 reads and fills a text box once, though the file has it twice', async () => {
+    const inside = `<w:txbxContent>${paragraph('Are you insured?')}${paragraph('')}</w:txbxContent>`;
+    const box = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps"><w:drawing>${inside}</w:drawing></mc:Choice><mc:Fallback><w:pict>${inside}</w:pict></mc:Fallback></mc:AlternateContent>`;
+    const form = docxForm(`<w:p><w:r>${box}</w:r></w:p>${wordTable([[{ inside: `<w:p><w:r>${box}</w:r></w:p>` }, 'Yes']])}`);
+    const grid = await readForm(form, 'docx');
+    expect(said(grid)).toEqual(['Are you insured?', 'Are you insured?', 'Yes']);
+    const place = textsOf(grid).findIndex(({ text }) => text === 'Are you insured?') + 1;
+    const filled = await fillForm(form, 'docx', [{ id: textsOf(grid)[place]?.id ?? '', write: 'text', text: 'Always' }]);
+    expect(said(await readForm(filled, 'docx'))).toEqual(['Are you insured?', 'Always', 'Are you insured?', 'Yes']);
   });
 
   it('PRF-005 macros and a template of elsewhere are dropped', async () => {
