@@ -32,7 +32,7 @@ export const withoutDeleted = (proposal: FormProposal, there: ReadonlySet<string
   return { kind: 'none', choice: null, answer: noEvidence, note, places };
 };
 
-/** What a question whose subject changed says until it is answered again. */
+/** The note of a question whose subject changed, until it is answered again. */
 export const beingAnswered = 'The subject was changed. The question is being answered again.';
 
 /** The proposal for a question whose subject changed; final without a subject. */

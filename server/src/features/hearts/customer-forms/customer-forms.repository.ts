@@ -170,7 +170,7 @@ export const decideQuestion = (db: Db, { id }: Permitted<'change', Id>, { state,
     .returningAll()
     .executeTakeFirst();
 
-/** Says what a question is about, and opens it. @returns undefined when it was deleted meanwhile, or its state is none of `states`. */
+/** Says what a question is about, and opens it. @returns undefined when it was deleted meanwhile, or has another state than `states`. */
 export const setTopic = (
   db: Db,
   { id }: Permitted<'change', Id>,

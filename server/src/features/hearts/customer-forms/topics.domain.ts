@@ -33,12 +33,12 @@ const wordsOf = (text: string): string[] =>
     .filter((stem) => !empty.has(stem))
     .map((stem) => same.get(stem) ?? stem);
 
-/** A subject with the words that speak for it. Subjects that no document here can prove have no topic. */
+/** A subject with the words by which it is found. Subjects that no document here can prove have no topic. */
 type Subject = {
   readonly topic: FormTopic | null;
   readonly phrases: readonly ReadonlySet<string>[];
   readonly title: ReadonlySet<string>;
-  /** What the product's own texts say about it. */
+  /** Words of the product's own texts about it; they count for the rarity of words alone. */
   readonly described: readonly string[];
 };
 
@@ -65,7 +65,7 @@ const asked = Map.groupBy(
 
 const subjects: readonly Subject[] = [
   ...Object.entries(known.topics).map(([id, phrases]) => {
-    const { title, document = '', question } = controlOf(id);
+    const { title, document, question } = controlOf(id);
     const lines = asked.get(id) ?? [];
     return {
       topic: controlTopic(id),
@@ -111,7 +111,7 @@ const meanLength = counts.reduce((sum, { length }) => sum + length, 0) / counts.
 const [saturation, byLength] = [1.2, 0.75];
 
 /**
- * What speaks for each subject, in the order of `subjectIds`: the weight of its heaviest phrase whose words are all in the question; the
+ * Signs of each subject, in the order of `subjectIds`: the weight of its heaviest phrase whose words are all in the question; the
  * relevance of its phrases to the question (BM25); the share of its title's words; and 1 for a subject that no document can prove.
  */
 export const signsOf = (question: string): number[][] => {

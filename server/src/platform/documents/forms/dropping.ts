@@ -135,7 +135,7 @@ const withoutFields = (source: string): Splice[] => {
     if (!field) continue;
     if (kind === 'separate') field.isShown = true;
     if (/^(?:del)?instrText$/i.test(local) && !field.isShown) field.instruction += node.text;
-    // What stands in an instruction, the result of a field within it, too, was not shown.
+    // An instruction was not shown, nor the result of a field within it.
     for (const each of open)
       if (node.parent?.local === 'r' && local !== 'rPr' && (!each.isShown || (each === field && kind !== undefined)))
         each.parts.push(node);

@@ -16,8 +16,8 @@ import { Pager } from '../../../ui/layout/pager.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Upload } from '../../../ui/text/icon.ts';
-import { FormsHint } from '../customer-forms/forms-hint.tsx';
 import { ModelAgreement } from '../witness/model-agreement.tsx';
+import { CustomerFormsHint } from './customer-forms-hint.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { type DocumentSort, DocumentTable } from './document-table.tsx';
 import { deleteLabDocument, editLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
@@ -148,7 +148,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
         </div>
         {upload}
       </div>
-      <FormsHint labId={labId} />
+      <CustomerFormsHint labId={labId} />
       {onAnalyze && data && data.unread > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-info-tint px-4 py-3">
           <p>{data.unread === 1 ? '1 document is' : `${data.unread} documents are`} not analyzed yet.</p>
