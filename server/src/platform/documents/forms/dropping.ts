@@ -109,42 +109,50 @@ const withoutLinks = (source: string, linked: boolean): Splice[] =>
 /** Fields of Word that load a file or run a program. One whose name is made by another field can be any of them. */
 const loadingField = /^\s*(?:\{|(?:DDE|DDEAUTO|LINK|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|DATABASE)\b)/i;
 
-type Field = { readonly parts: XmlNode[]; instruction: string; isShown: boolean };
+/** A field of Word by the places of its parts among all of them; its result is shown behind `shown`. */
+type Field = { readonly from: number; shown: number | null; instruction: string };
 
 /** Fields that load go, and the text that they show stays; the data of a mail merge go. */
 const withoutFields = (source: string): Splice[] => {
   if (!/instr|mailMerge/i.test(source)) return [];
+  const parts: XmlNode[] = [];
   const open: Field[] = [];
-  const gone: XmlNode[] = [];
-  const unwrapped: Splice[] = [];
+  const changes = new Map<number, number>();
+  // An instruction was not shown, nor the result of a field within it.
+  const drop = (from: number, to: number) => {
+    changes.set(from, (changes.get(from) ?? 0) + 1);
+    changes.set(to + 1, (changes.get(to + 1) ?? 0) - 1);
+  };
+  const splices: Splice[] = [];
   for (const node of below(parseXml(source))) {
     const { local, attributes } = node;
-    const kind = local === 'fldChar' ? attributes['fldCharType'] : undefined;
-    if (local === 'mailMerge') gone.push(node);
+    if (local === 'mailMerge') splices.push(removal(node));
     if (local === 'fldSimple' && loadingField.test(attributes['instr'] ?? ''))
-      unwrapped.push(
+      splices.push(
         { start: node.start, end: node.openEnd, text: '' },
         ...(node.end > node.openEnd ? [{ start: node.closeStart, end: node.end, text: '' }] : []),
       );
-    if (kind === 'begin') {
-      const around = open.at(-1);
-      if (around && !around.isShown) around.instruction += '{';
-      open.push({ parts: [], instruction: '', isShown: false });
-    }
+    if (node.parent?.local !== 'r' || local === 'rPr') continue;
+    const at = parts.push(node) - 1;
     const field = open.at(-1);
-    if (!field) continue;
-    if (kind === 'separate') field.isShown = true;
-    if (/^(?:del)?instrText$/i.test(local) && !field.isShown) field.instruction += node.text;
-    // An instruction was not shown, nor the result of a field within it.
-    for (const each of open)
-      if (node.parent?.local === 'r' && local !== 'rPr' && (!each.isShown || (each === field && kind !== undefined)))
-        each.parts.push(node);
-    if (kind === 'end') {
+    const kind = local === 'fldChar' ? attributes['fldCharType'] : undefined;
+    if (kind === 'begin') {
+      if (field?.shown === null) field.instruction += '{';
+      open.push({ from: at, shown: null, instruction: '' });
+    } else if (field && kind === 'separate') field.shown ??= at;
+    else if (field && kind === 'end') {
       open.pop();
-      if (loadingField.test(field.instruction)) gone.push(...field.parts);
-    }
+      if (!loadingField.test(field.instruction)) continue;
+      drop(field.from, field.shown ?? at);
+      drop(at, at);
+    } else if (field?.shown === null && /^(?:del)?instrText$/i.test(local)) field.instruction += node.text;
   }
-  return [...[...new Set(gone)].map(removal), ...unwrapped];
+  let dropping = 0;
+  for (const [index, node] of parts.entries()) {
+    dropping += changes.get(index) ?? 0;
+    if (dropping > 0) splices.push(removal(node));
+  }
+  return splices;
 };
 
 /** A part without what loads when it is opened. */

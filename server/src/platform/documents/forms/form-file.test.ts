@@ -193,6 +193,15 @@ describe('PRF-005 what loads when a file is opened', () => {
     expect([said(again), again.dropped]).toEqual([['Is it? kept'], []]);
   });
 
+  it('PRF-005 thousands of fields within each other are read', async () => {
+    const deep = 2000;
+    const file = docxForm(
+      `<w:p>${(char('begin') + instruction(' DDE ')).repeat(deep)}${char('end').repeat(deep)}${run('Is it?')}</w:p>`,
+    );
+    const grid = await readForm(file, 'docx');
+    expect([said(grid), grid.dropped]).toEqual([['Is it?'], ['external-links']]);
+  });
+
   it.each(formulas)('PRF-005 the formula %s is dropped if it loads, and its value stays', async (formula, goes) => {
     const file = xlsxForm([{ rows: [['Is it?', { inside: `<f>${formula}</f><v>7</v>` }]] }]);
     const grid = await readForm(file, 'xlsx');
