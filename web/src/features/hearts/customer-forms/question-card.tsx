@@ -109,6 +109,7 @@ const Subject = ({ about, subjects, busy, choose, onClose }: SubjectProps) => {
     >
       <Select
         dense
+        autoFocus
         label="What the question is about"
         placeholder="None of these"
         clearable
