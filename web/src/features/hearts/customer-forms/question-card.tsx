@@ -109,7 +109,6 @@ const Subject = ({ about, subjects, busy, choose, onClose }: SubjectProps) => {
     >
       <Select
         dense
-        autoFocus
         label="What the question is about"
         placeholder="None of these"
         clearable
