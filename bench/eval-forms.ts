@@ -4,17 +4,19 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { topicOf } from '../server/src/features/hearts/customer-forms/topics.domain.ts';
 import { catalogues, controls } from '../server/src/features/hearts/judging/lines/knowledge.domain.ts';
+import { fitWeights } from './forms/fit.ts';
 import { bm25f, stemsOf } from './matching/bm25f.ts';
 
 const help = `Which control or value a customer's question is about, beside two matches of words.
 
-  npm run -s eval -- forms [FILE] [--part open|sealed|all] [--errors] [--json]
+  npm run -s eval -- forms [FILE...] [--part open|sealed|all] [--fit] [--errors] [--json]
 
 FILE is [{part, source, question, right: [ids of controls or values, or "none"]}]. Without FILE, the product's own questions are measured, which
 are INVENTED. Right is one of the ids; "none" are questions that no document can prove, of which none may get a subject. Shares are given with
 their 95 % intervals after Wilson.
 
   --part PART   open (default), sealed (open it once, never to tune) or all
+  --fit         fit the weights of knowledge/customer-forms.json to the questions, and show each source by the weights of all others
   --errors      list the questions with another subject
   --json        figures as JSON`;
 
@@ -22,6 +24,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     part: { type: 'string', default: 'open' },
+    fit: { type: 'boolean', default: false },
     errors: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -100,10 +103,14 @@ const share = (count: number, of: number) => {
 const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
 const run = () => {
-  const file = positionals[0] ?? fileURLToPath(new URL('forms/questions.json', import.meta.url));
-  const all = questionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const files = positionals.length > 0 ? positionals : [fileURLToPath(new URL('forms/questions.json', import.meta.url))];
+  const all = files.flatMap((file) => questionsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
   const questions = options.part === 'all' ? all : all.filter(({ part }) => part === options.part);
-  const measured = Object.entries(finders).map(([name, find]) => ({ name, ...measure(questions, find) }));
+  const fitted = options.fit ? fitWeights(questions) : null;
+  const measured = Object.entries({
+    ...(fitted && { 'one source left out': (question: string) => fitted.found.get(question) ?? none }),
+    ...finders,
+  }).map(([name, find]) => ({ name, ...measure(questions, find) }));
   if (options.json) return print([JSON.stringify(measured, null, 2)]);
   print([
     `${questions.length} questions, ${options.part} part${positionals.length === 0 ? ' of the invented ones' : ''}`,
@@ -112,6 +119,7 @@ const run = () => {
       ({ name, figures: { asked: of, right, wrong, none: without, answered } }) =>
         `${name.padEnd(22)}${share(right, of)}${share(wrong, of)}${share(answered, without)}`,
     ),
+    ...(fitted ? [`weights ${fitted.weights.map((weight) => weight.toFixed(2)).join(', ')}`] : []),
     ...(options.errors ? (measured[0]?.errors ?? []) : []),
   ]);
 };

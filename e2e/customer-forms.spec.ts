@@ -27,9 +27,16 @@ test('PRF-005 a customer’s questionnaire is uploaded, reviewed by keyboard, do
   const questions = page.getByRole('list', { name: 'Questions' }).locator('> li');
   await expect(questions).toHaveCount(3);
   await expect(page.getByText('1 answered with evidence, 2 no evidence, 0 by you')).toBeVisible();
-  await expect(page.getByText('macros, ActiveX controls and links to other files')).toBeVisible();
+  await expect(page.getByText('macros, ActiveX controls and links to other files or programs')).toBeVisible();
   await expect(questions.nth(0).getByText('Value found')).toBeVisible();
   await expectAccessible(page);
+
+  await questions.nth(1).getByRole('button', { name: 'Change' }).click();
+  await questions.nth(1).getByLabel('What the question is about').selectOption('Internal audit');
+  await expectAccessible(page);
+  await questions.nth(1).getByRole('button', { name: 'Answer again' }).click();
+  await expect(questions.nth(1).getByText('About: Internal audit')).toBeVisible();
+  await expect(questions.nth(1).getByText('The subject was changed.')).toBeHidden();
 
   await page.keyboard.press('j');
   await expect(questions.nth(0)).toBeFocused();

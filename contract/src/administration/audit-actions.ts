@@ -88,6 +88,7 @@ export const auditActions = {
   'conversations.send': 'Sent a message',
   'customer-forms.add': 'Uploaded a customer’s questionnaire',
   'customer-forms.answer-again': 'Answered a customer’s questionnaire again',
+  'customer-forms.choose-subject': 'Changed the subject of a customer’s question',
   'customer-forms.confirm-subject': 'Confirmed the subject of a customer’s question that a language model proposed',
   'customer-forms.reject-subject': 'Rejected the subject of a customer’s question that a language model proposed',
   'customer-forms.decide': 'Decided on an answer of a customer’s questionnaire',

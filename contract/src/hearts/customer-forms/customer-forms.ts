@@ -101,7 +101,11 @@ const customerFormSchema = z.object({
 });
 export type CustomerForm = z.infer<typeof customerFormSchema>;
 
-const openedFormSchema = customerFormSchema.extend({ questions: z.array(formQuestionSchema) });
+const openedFormSchema = customerFormSchema.extend({
+  questions: z.array(formQuestionSchema),
+  /** Everything that a question can be about. */
+  subjects: z.array(formTopicSchema),
+});
 export type OpenedForm = z.infer<typeof openedFormSchema>;
 
 const byForm = z.object({ formId: idSchema });
@@ -164,6 +168,19 @@ export const customerFormRoutes = {
       /** For `edited`. */
       answer: words.default(''),
       choice: z.string().max(answerTextLength).nullable().default(null),
+    }),
+    output: formQuestionSchema,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  chooseSubject: route({
+    method: 'PUT',
+    path: '/customer-form-questions/{questionId}/subject',
+    access: ['lab_owner'],
+    summary: 'Say what a question is about; it is undecided then, and answered again in the background',
+    input: z.object({
+      questionId: idSchema,
+      /** Id of a subject; null where the question is about none of them. */
+      subject: z.string().max(100).nullable(),
     }),
     output: formQuestionSchema,
     errors: ['NOT_FOUND', 'CONFLICT'],

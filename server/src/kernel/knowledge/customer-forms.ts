@@ -8,8 +8,9 @@ export const customerFormsSchema = z.strictObject({
   note: text,
   source: text,
   same: z.record(text, phrases),
-  broad: phrases,
   topics: z.record(text, phrases),
   values: listOf(z.strictObject({ id: text, label: text, field: z.enum(['holder', 'address']), phrases }), 'id'),
   elsewhere: z.record(text, phrases),
+  /** How much each sign of a subject counts; fitted by `eval -- forms FILE --fit`. */
+  weights: z.array(z.number()).length(4),
 });

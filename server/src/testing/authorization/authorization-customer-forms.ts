@@ -20,6 +20,7 @@ export const customerFormMatrix: Readonly<Record<string, MatrixRow>> = {
     'GET /customer-forms/{formId}/model': form(),
     'GET /customer-forms/{formId}/model/call': form(),
     'PUT /customer-form-questions/{questionId}': of('questionId', 'formQuestion', { body: { state: 'blank' } }),
+    'PUT /customer-form-questions/{questionId}/subject': of('questionId', 'formQuestion', { body: { subject: null } }),
   }),
   // No model is configured here, so there is nothing to ask and nothing to decide.
   ...rows('401 403 403 409 404 404 403', {

@@ -104,6 +104,7 @@ export const xlsxForm = (sheets: readonly SheetOptions[], { loaded = false }: { 
             relationships(relationship('rId1', 'externalLinkPath', 'file:///C:/secret.xlsx', 'External')),
           ),
           zipEntry('xl/vbaProject.bin', 'Sub Auto_Open()'),
+          zipEntry('xl/connections.xml', `<connections xmlns="${main}"><connection id="1" refreshOnLoad="1"/></connections>`),
         ]
       : []),
     zipEntry(
@@ -148,7 +149,7 @@ export const docxForm = (body: string, { loaded = false }: { readonly loaded?: b
           ),
           zipEntry(
             'word/settings.xml',
-            `<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${office}"><w:attachedTemplate r:id="rId1"/><w:zoom/></w:settings>`,
+            `<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${office}"><w:attachedTemplate r:id="rId1"/><w:mailMerge><w:query w:val="SELECT evil"/></w:mailMerge><w:zoom/></w:settings>`,
           ),
           zipEntry(
             'word/_rels/settings.xml.rels',

@@ -121,6 +121,14 @@ const topics: readonly (readonly [question: string, topic: string | null])[] = [
   ['Telephone', null],
   ['Name and title of the person who completed this form', null],
   ['What is your favorite color?', null],
+  ['Are withdrawn copies of documents marked?', 'document-control'],
+  ['Are repairs of instruments recorded?', 'maintenance'],
+  ['How do you set control limits?', 'quality-control'],
+  ['Is there a quality assurance coordinator?', 'organization'],
+  ['Do you hold cyber insurance?', null],
+  ['Who are your shareholders?', null],
+  ['Is remote access protected by multi-factor authentication?', null],
+  ['Certificate of incorporation', null],
 ];
 
 describe('PRF-005 the subject of a question', () => {

@@ -13,7 +13,7 @@ export type TakenQuestion = FoundQuestion & { readonly about: FormTopic | null }
 /** The questions of a form, each with its subject by the product's own words. */
 export const findQuestions = (parts: readonly FormPart[]): { readonly questions: TakenQuestion[]; readonly more: boolean } => {
   const { questions, more } = questionsOf(parts);
-  return { questions: questions.map((each) => ({ ...each, about: topicOf(each.question, each.section) })), more };
+  return { questions: questions.map((each) => ({ ...each, about: topicOf(each.question) })), more };
 };
 
 export type AskedQuestion = { readonly question: string; readonly about: FormTopic | null; readonly place: AnswerPlace };

@@ -3,6 +3,7 @@ import {
   type FormCounts,
   type FormProposal,
   type FormQuestionState,
+  type FormTopic,
   noEvidence,
 } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import type { AnswerPlace, FormChange } from '../../../kernel/form-grid.ts';
@@ -30,6 +31,18 @@ export const withoutDeleted = (proposal: FormProposal, there: ReadonlySet<string
   const note = 'A document that showed it was deleted.';
   return { kind: 'none', choice: null, answer: noEvidence, note, places };
 };
+
+/** The note of a question whose subject changed, until it is answered again. */
+export const beingAnswered = 'The subject was changed. The question is being answered again.';
+
+/** The proposal for a question whose subject changed; final without a subject. */
+export const unanswered = (about: FormTopic | null): FormProposal => ({
+  kind: 'none',
+  choice: null,
+  answer: noEvidence,
+  note: about === null ? null : beingAnswered,
+  places: [],
+});
 
 type Answered = {
   readonly state: FormQuestionState;

@@ -10,7 +10,7 @@ import { keepingIf, removeFiles, storeForm } from '../documents/storing.service.
 import { maySee } from '../labs/labs.policy.ts';
 import { findLab } from '../labs/labs.repository.ts';
 import { choicesOf } from './answers.domain.ts';
-import { withoutDeleted } from './customer-forms.domain.ts';
+import { beingAnswered, withoutDeleted } from './customer-forms.domain.ts';
 import { reloadForms } from './customer-forms.letters.ts';
 import { mayAddForm, mayChangeForm, mayReadForm } from './customer-forms.policy.ts';
 import { citedDocuments, presentForms, presentOpened, presentQuestion } from './customer-forms.presenter.ts';
@@ -24,9 +24,12 @@ import {
   insertForm,
   listForms,
   type QuestionRow,
+  setTopic,
 } from './customer-forms.repository.ts';
 import { type FormJob, formQueue, locationOf } from './customer-forms.service.ts';
+import { formTopics } from './topics.domain.ts';
 
+const answeredThere = refuse('CONFLICT', 'The file has an answer here already.');
 const full = refuse('CONFLICT', `You can keep up to ${mostCustomerForms} questionnaires. Delete one first.`);
 
 const present = async ({ db, actor }: UserDoing, row: FormRow | undefined) => {
@@ -50,6 +53,7 @@ const answerOf = (
   if (state === 'open' || state === 'blank') return succeed({ answer: null, choice: null });
   const proposal = withoutDeleted(row.proposal, there);
   if (state === 'accepted') {
+    if (proposal.note === beingAnswered) return refuse('CONFLICT', beingAnswered);
     if (proposal !== row.proposal)
       return refuse('CONFLICT', 'A document that showed this was deleted. Answer the questions again.');
     return succeed({ answer: proposal.answer, choice: proposal.choice });
@@ -150,7 +154,7 @@ export const customerFormHandlers = {
     if (!given.ok) return given;
     const by = input.state === 'open' ? null : { id: actor.id, name: actor.name };
     const decided = await decideQuestion(db, question, { state: input.state, ...given.value, by, now });
-    if (!decided) return refuse('CONFLICT', 'The file has an answer here already.');
+    if (!decided) return answeredThere;
     await recordChange(call, {
       action: 'customer-forms.decide',
       objectType: 'customer_form',
@@ -161,5 +165,27 @@ export const customerFormHandlers = {
     await inform(call, { reload: [reloadForms(row.lab_id)] });
     const shown = mayReadForm(actor, decided);
     return shown ? succeed(presentQuestion(shown, there)) : refuse('NOT_FOUND');
+  }),
+
+  chooseSubject: handle(customerFormRoutes.chooseSubject, async (call) => {
+    const { input, actor, db } = call;
+    const row = await findQuestion(db, input.questionId);
+    const question = row && mayChangeForm(actor, row);
+    if (!question) return refuse('NOT_FOUND');
+    const topic = formTopics.find(({ id }) => id === input.subject) ?? null;
+    if (topic === null && input.subject !== null) return refuse('CONFLICT', 'There is no such subject.');
+    const changed = await setTopic(db, question, topic, ['open', 'accepted', 'edited', 'blank']);
+    if (!changed) return answeredThere;
+    if (topic !== null) await queueForm(call, row.form_id);
+    await recordChange(call, {
+      action: 'customer-forms.choose-subject',
+      objectType: 'customer_form',
+      objectId: row.form_id,
+      before: { position: row.position, state: row.state, subject: row.about?.id ?? null },
+      after: { position: row.position, state: changed.state, subject: input.subject },
+    });
+    await inform(call, { reload: [reloadForms(row.lab_id)] });
+    const shown = mayReadForm(actor, changed);
+    return shown ? succeed(presentQuestion(shown, new Set())) : refuse('NOT_FOUND');
   }),
 };

@@ -116,6 +116,42 @@ describe('PRF-005 a customer’s questionnaire', () => {
     ]);
   });
 
+  it('PRF-005 a member says what a question is about: it is undecided, and answered from that subject', async () => {
+    const owned = await ownerWithLab(app, { labName: 'Meridian Molecular Diagnostics' });
+    const { owner, lab } = owned;
+    await readDocuments(app, owned, [await sample('clia-certificate')]);
+    const asked: SheetCell[][] = [
+      ['Question', 'Answer'],
+      ['Number under which you work for physicians', null],
+      ['Do you train your staff?', 'Yes, see attachment'],
+    ];
+    const { id: formId, questions } = await uploaded(owner, lab.id, 'form.xlsx', xlsxForm([{ rows: asked }]));
+    const [open, kept] = questions.map(({ id }) => id) as [string, string];
+    expect(questions[0]).toMatchObject({ about: null, proposal: { answer: 'No evidence' } });
+    const { decide, chooseSubject, get } = owner.api.customerForms;
+    await decide({ questionId: open, state: 'accepted' });
+
+    const changed = await chooseSubject({ questionId: open, subject: 'clia-certificate' });
+    expect(changed).toMatchObject({ state: 'open', answer: null, decided_by_name: null, about: { id: 'clia-certificate' } });
+    await vi.waitFor(async () => {
+      const [question] = (await get({ formId })).questions;
+      expect(question).toMatchObject({
+        state: 'open',
+        proposal: { kind: 'value', answer: expect.stringMatching(/^[0-9]{2}D/) },
+      });
+    }, patience);
+    await decide({ questionId: open, state: 'accepted' });
+    expect(await chooseSubject({ questionId: open, subject: null })).toMatchObject({
+      state: 'open',
+      about: null,
+      proposal: { kind: 'none', answer: 'No evidence', note: null },
+    });
+    expect(await refusal(chooseSubject({ questionId: open, subject: 'no-subject' }))).toMatchObject({ status: 409 });
+    expect(await refusal(chooseSubject({ questionId: kept, subject: null }))).toMatchObject({ status: 409 });
+    const chosen = (await trailOf(app, formId)).filter(({ action }) => action === 'customer-forms.choose-subject');
+    expect(chosen).toHaveLength(2);
+  });
+
   it('PRF-005 a file without questions says what to do, and one that is no DOCX or XLSX is refused', async () => {
     const { owner, lab } = await ownerWithLab(app);
     const form = await uploaded(owner, lab.id, 'letter.docx', docxForm(paragraph('Dear supplier, thank you.')));

@@ -64,12 +64,10 @@ const answerAgain = async (world: World, form: FormRow, signal: AbortSignal): Pr
   const open = rows.filter(({ state }) => state === 'open');
   const answered = await answerFrom(world, work, open, signal);
   if (!answered) return;
-  const proposals = new Map(
-    open.flatMap(({ id }, index) => {
-      const proposal = answered.proposals[index];
-      return proposal ? [[id, proposal] as const] : [];
-    }),
-  );
+  const proposals = open.flatMap(({ id, about }, index) => {
+    const proposal = answered.proposals[index];
+    return proposal ? [{ id, about, proposal }] : [];
+  });
   await world.database.transaction(system, async (db) => {
     await saveProposals(db, work, proposals, answered.judgedOn);
     await announce(db, reloadForms(form.lab_id));

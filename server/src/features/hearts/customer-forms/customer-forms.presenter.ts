@@ -6,6 +6,7 @@ import { findLabDocuments } from '../documents/documents.repository.ts';
 import { choicesOf } from './answers.domain.ts';
 import { countsOf, withoutDeleted } from './customer-forms.domain.ts';
 import { type FormRow, type QuestionRow, questionsOfForm, statesOf } from './customer-forms.repository.ts';
+import { formTopics } from './topics.domain.ts';
 
 /** The ids of the documents that questions cite and that are still stored. */
 export const citedDocuments = async (db: Db, rows: readonly QuestionRow[]): Promise<Set<string>> => {
@@ -47,5 +48,5 @@ export const presentOpened = async (
   const there = await citedDocuments(db, rows);
   const questions = rows.flatMap((each) => visible(each) ?? []).map((each) => presentQuestion(each, there));
   const counted = questions.map(({ state, proposal: { kind } }) => ({ state, kind }));
-  return { ...present(row, counted), questions };
+  return { ...present(row, counted), questions, subjects: [...formTopics] };
 };

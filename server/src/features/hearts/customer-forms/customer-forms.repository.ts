@@ -10,6 +10,7 @@ import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permissio
 import type { Db } from '../../../platform/db/index.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
 import type { TakenQuestion } from './answering.domain.ts';
+import { unanswered } from './customer-forms.domain.ts';
 
 type Id = { readonly id: string };
 
@@ -128,18 +129,19 @@ export const statesOf = async (
   return Map.groupBy(rows, ({ form_id }) => form_id);
 };
 
-/** Gives open questions new proposals, by their ids; those decided meanwhile keep theirs. */
+export type NewProposal = { readonly id: string; readonly about: FormTopic | null; readonly proposal: FormProposal };
+
+/** Gives open questions new proposals; those that were decided or got another subject meanwhile keep theirs. */
 export const saveProposals = async (
   db: Db,
   { id }: Permitted<'read', Id>,
-  proposals: ReadonlyMap<string, FormProposal>,
+  proposals: readonly NewProposal[],
   judgedOn: string,
 ): Promise<void> => {
-  const rows = [...proposals].map(([question, proposal]) => ({ question, proposal }));
   await sql`
     update customer_form_questions q set proposal = p.proposal
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (question uuid, proposal jsonb)
-    where q.id = p.question and q.form_id = ${id}::uuid and q.state = 'open'`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(proposals)}::jsonb) as p (id uuid, about jsonb, proposal jsonb)
+    where q.id = p.id and q.form_id = ${id}::uuid and q.state = 'open' and q.about is not distinct from p.about`.execute(db);
   await db.updateTable('customer_forms').set({ judged_on: judgedOn }).where('id', '=', id).execute();
 };
 
@@ -168,16 +170,29 @@ export const decideQuestion = (db: Db, { id }: Permitted<'change', Id>, { state,
     .returningAll()
     .executeTakeFirst();
 
-/** Says what an open question is about. @returns false when it was decided or deleted meanwhile. */
-export const setTopic = async (db: Db, { id }: Permitted<'change', Id>, topic: FormTopic): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** Says what a question is about, and opens it. @returns undefined when it was deleted meanwhile, or has another state than `states`. */
+export const setTopic = (
+  db: Db,
+  { id }: Permitted<'change', Id>,
+  topic: FormTopic | null,
+  states: readonly FormQuestionState[],
+) =>
+  db
     .updateTable('customer_form_questions')
-    .set({ about: JSON.stringify(topic) })
+    .set({
+      about: topic && JSON.stringify(topic),
+      proposal: JSON.stringify(unanswered(topic)),
+      state: 'open',
+      answer: null,
+      choice: null,
+      decided_by: null,
+      decided_by_name: null,
+      decided_at: null,
+    })
     .where('id', '=', id)
-    .where('state', '=', 'open')
+    .where('state', 'in', states)
+    .returningAll()
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
 
 /** The keys of the stored files of a laboratory's forms. */
 export const keysOfForms = async (db: Db, labId: string): Promise<string[]> => {

@@ -1,6 +1,5 @@
 import type { FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import wordsFile from '../../../../../knowledge/customer-forms.json' with { type: 'json' };
-import topicsFile from '../../../../../knowledge/reading-topics.json' with { type: 'json' };
 import { customerFormsSchema } from '../../../kernel/knowledge/customer-forms.ts';
 import { catalogues, controlOf } from '../judging/lines/knowledge.domain.ts';
 import { stemOf, stemsOf } from '../matching/words/words.domain.ts';
@@ -34,138 +33,121 @@ const wordsOf = (text: string): string[] =>
     .filter((stem) => !empty.has(stem))
     .map((stem) => same.get(stem) ?? stem);
 
+/** A subject with the words by which it is found. Subjects that no document here can prove have no topic. */
 type Subject = {
   readonly topic: FormTopic | null;
-  readonly isBroad: boolean;
-  readonly phrases: readonly (readonly string[])[];
+  readonly phrases: readonly ReadonlySet<string>[];
+  readonly title: ReadonlySet<string>;
+  /** Words of the product's own texts about it; they count for the rarity of words alone. */
+  readonly described: readonly string[];
 };
 
-const phrasesOf = (phrases: readonly string[]) => phrases.map(wordsOf).filter(({ length }) => length > 0);
+const phrasesOf = (phrases: readonly string[]) =>
+  phrases.map((phrase) => new Set(wordsOf(phrase))).filter(({ size }) => size > 0);
 
 export const controlTopic = (id: string): FormTopic => ({ kind: 'control', id, label: controlOf(id).title });
 
 /** The controls that a question can be about. */
 export const formControls: readonly FormTopic[] = Object.keys(known.topics).map(controlTopic);
 
-const broad = new Set(known.broad);
+const valueTopics = known.values.map(({ id, label }) => ({ kind: 'value', id, label }) as const);
 
-const readAs: Readonly<Record<string, readonly string[]>> = { ...topicsFile.topics, ...topicsFile.records };
-
-const factsOf = (id: string): string[] =>
-  controlOf(id).evidence.flatMap(({ anyOf }) => anyOf.flatMap((each) => ('fact' in each ? [each.fact] : [])));
-
-const shared = Map.groupBy(
-  Object.keys(known.topics).flatMap((id) => [...new Set(factsOf(id))]),
-  (fact) => fact,
-);
-
-/** Phrases by which documents are read for a control's evidence: those of one control alone, and not single words. */
-const phrasesOfReading = (id: string): string[] =>
-  factsOf(id)
-    .filter((fact) => shared.get(fact)?.length === 1)
-    .flatMap((fact) => readAs[fact] ?? [])
-    .filter((phrase) => wordsOf(phrase).length > 1);
-
-const subjects: readonly Subject[] = [
-  ...Object.entries(known.topics).map(([id, phrases]) => ({
-    topic: controlTopic(id),
-    isBroad: broad.has(id),
-    phrases: phrasesOf([...phrases, ...phrasesOfReading(id)]),
-  })),
-  ...known.values.map(({ id, label, phrases }) => ({
-    topic: { kind: 'value', id, label } as const,
-    isBroad: false,
-    phrases: phrasesOf(phrases),
-  })),
-  ...Object.values(known.elsewhere).map((phrases) => ({ topic: null, isBroad: false, phrases: phrasesOf(phrases) })),
-];
+/** Everything that a question can be about. */
+export const formTopics: readonly FormTopic[] = [...formControls, ...valueTopics];
 
 /** The values that certificates hold, by the id of their topic. */
 export const valueFields: ReadonlyMap<string, 'holder' | 'address'> = new Map(known.values.map(({ id, field }) => [id, field]));
 
-const window = 4;
-/** Least score of a subject, and the share of a broad one's by which a narrower one takes its place. */
-const least = 0.7;
-const narrowShare = 0.5;
-
-/** Words of most questionnaires weigh less than those of one subject. */
-const common: Readonly<Record<string, number>> = {
-  lab: 0.4,
-  test: 0.6,
-  procedure: 0.7,
-  document: 0.7,
-  manage: 0.7,
-  quality: 0.8,
-  sample: 0.8,
-};
-const weigh = (phrase: readonly string[]): number => phrase.reduce((sum, word) => sum + (common[word] ?? 1), 0);
-
-/** The share of a phrase's weight that a question earns: all words near each other, in their order for the full weight. */
-const weightOf = (phrase: readonly string[], words: readonly string[]): number => {
-  const [first = ''] = phrase;
-  if (phrase.length === 1) return words.includes(first) ? weigh(phrase) : 0;
-  let best = 0;
-  const wanted = new Set(phrase);
-  for (let from = 0; from < words.length; from++) {
-    if (!wanted.has(words[from] ?? '')) continue;
-    const part = words.slice(from, from + phrase.length + window);
-    const at = phrase.map((word) => part.indexOf(word));
-    if (at.some((place) => place < 0)) continue;
-    const spread = Math.max(...at) + 1 - wanted.size;
-    const inOrder = at.every((place, index) => index === 0 || place > (at[index - 1] ?? 0));
-    best = Math.max(best, weigh(phrase) * (inOrder ? 1 : 0.85) * (1 - 0.08 * spread));
-  }
-  return best;
-};
-
-const scoreOf = ({ phrases, isBroad }: Subject, words: readonly string[]): number => {
-  const [first = 0, second = 0] = phrases.map((phrase) => weightOf(phrase, words)).toSorted((a, b) => b - a);
-  return (first + 0.25 * second) * (isBroad ? 0.75 : 1);
-};
-
-/** The words of each control where they are written: its title, its question, and what the catalogues ask for it. */
-const described = new Map(
-  Object.keys(known.topics).map((id) => {
-    const control = controlOf(id);
-    const lines = catalogues.flatMap(({ requirements }) => requirements.filter((line) => line.control === id));
-    const texts = [
-      control.title,
-      control.document ?? '',
-      control.question.text,
-      ...lines.flatMap(({ title, asks }) => [title, asks]),
-    ];
-    return [id, new Set(texts.flatMap(wordsOf))] as const;
-  }),
+const asked = Map.groupBy(
+  catalogues.flatMap(({ requirements }) => requirements),
+  ({ control }) => control,
 );
-const rarity = new Map<string, number>();
-for (const words of described.values()) for (const word of words) rarity.set(word, (rarity.get(word) ?? 0) + 1);
 
-/** A small share for words that the control's own texts have and few others, which decides between near subjects. */
-const ownWords = (id: string, words: readonly string[]): number => {
-  const own = described.get(id);
-  const weights = [...new Set(words)].map((word) => Math.log(1 + described.size / (rarity.get(word) ?? described.size)));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const shared = [...new Set(words)].reduce((sum, word, index) => sum + (own?.has(word) ? (weights[index] ?? 0) : 0), 0);
-  return total === 0 ? 0 : (0.5 * shared) / total;
+const subjects: readonly Subject[] = [
+  ...Object.entries(known.topics).map(([id, phrases]) => {
+    const { title, document, question } = controlOf(id);
+    const lines = asked.get(id) ?? [];
+    return {
+      topic: controlTopic(id),
+      phrases: phrasesOf(phrases),
+      title: new Set(wordsOf(`${title} ${document}`)),
+      described: [question.text, ...lines.flatMap((line) => [line.title, line.asks])].flatMap(wordsOf),
+    };
+  }),
+  ...known.values.map(({ label, phrases }, index) => ({
+    topic: valueTopics[index] ?? null,
+    phrases: phrasesOf(phrases),
+    title: new Set(wordsOf(label)),
+    described: [],
+  })),
+  ...Object.values(known.elsewhere).map((phrases) => ({
+    topic: null,
+    phrases: phrasesOf(phrases),
+    title: new Set<string>(),
+    described: [],
+  })),
+];
+
+const subjectsWith = new Map<string, number>();
+for (const { phrases, title, described } of subjects)
+  for (const word of new Set([...phrases.flatMap((phrase) => [...phrase]), ...title, ...described]))
+    subjectsWith.set(word, (subjectsWith.get(word) ?? 0) + 1);
+
+/** A word that few subjects have says more. */
+const rarityOf = (word: string): number => {
+  const count = subjectsWith.get(word) ?? 0;
+  return Math.log(1 + (subjects.length - count + 0.5) / (count + 0.5));
 };
+const weigh = (words: Iterable<string>): number => [...words].reduce((sum, word) => sum + rarityOf(word), 0);
+
+const counts = subjects.map(({ phrases }) => {
+  const words = new Map<string, number>();
+  for (const word of phrases.flatMap((phrase) => [...phrase])) words.set(word, (words.get(word) ?? 0) + 1);
+  return { words, length: phrases.reduce((sum, { size }) => sum + size, 0) };
+});
+const meanLength = counts.reduce((sum, { length }) => sum + length, 0) / counts.length;
+
+/** The usual constants of BM25, never fitted. */
+const [saturation, byLength] = [1.2, 0.75];
 
 /**
- * The control or value that a question is about; null where it is about something that no document here can prove. The heading above
- * the question helps where the question by itself says too little.
+ * Signs of each subject, in the order of `subjectIds`: the weight of its heaviest phrase whose words are all in the question; the
+ * relevance of its phrases to the question (BM25); the share of its title's words; and 1 for a subject that no document can prove.
  */
-export const topicOf = (question: string, section: string | null = null): FormTopic | null => {
-  const words = wordsOf(question);
-  const around = section === null ? [] : wordsOf(section);
-  const scored = subjects
-    .map((subject) => {
-      const own = scoreOf(subject, words);
-      const bonus = subject.topic?.kind === 'control' && own > 0 ? ownWords(subject.topic.id, words) : 0;
-      const helped = own > 0 && own < 1.5 && around.length > 0 ? 0.3 * Math.min(2, scoreOf(subject, around)) : 0;
-      return { ...subject, score: own === 0 ? 0 : own + bonus + helped };
-    })
-    .filter(({ score }) => score >= least)
-    .toSorted((a, b) => b.score - a.score);
-  const [best] = scored;
-  const narrow = best?.isBroad ? scored.find(({ isBroad, score }) => !isBroad && score >= narrowShare * best.score) : undefined;
-  return (narrow ?? best)?.topic ?? null;
+export const signsOf = (question: string): number[][] => {
+  const words = new Set(wordsOf(question));
+  return subjects.map(({ topic, phrases, title }, index) => {
+    const phrase = Math.max(0, ...phrases.filter((each) => each.isSubsetOf(words)).map(weigh));
+    const own = counts[index];
+    const frequency = (word: string) => own?.words.get(word) ?? 0;
+    const slow = saturation * (1 - byLength + (byLength * (own?.length ?? 0)) / meanLength);
+    const relevance = [...words].reduce(
+      (sum, word) => sum + (rarityOf(word) * frequency(word) * (saturation + 1)) / (frequency(word) + slow),
+      0,
+    );
+    return [phrase, relevance, title.size === 0 ? 0 : title.intersection(words).size / title.size, topic === null ? 1 : 0];
+  });
 };
+
+/** The id of each subject; null where no document can prove it. */
+export const subjectIds: readonly (string | null)[] = subjects.map(({ topic }) => topic?.id ?? null);
+
+/** The chance of each subject by its signs; what is missing to 1 is the chance that the question is about none. */
+export const chancesOf = (signs: readonly (readonly number[])[], weights: readonly number[]): number[] => {
+  const odds = signs.map((each) => Math.exp(each.reduce((sum, sign, index) => sum + sign * (weights[index] ?? 0), 0)));
+  const all = odds.reduce((sum, each) => sum + each, 1);
+  return odds.map((each) => each / all);
+};
+
+/** The highest chance of a question to be about none at which it gets a subject. */
+const mostNone = 0.25;
+
+/** The place of the likeliest subject that a document can prove; -1 where the question may well be about none. */
+export const likeliest = (chances: readonly number[]): number => {
+  const provable = chances.map((chance, index) => (subjects[index]?.topic ? chance : 0));
+  return 1 - provable.reduce((sum, each) => sum + each, 0) <= mostNone ? provable.indexOf(Math.max(...provable)) : -1;
+};
+
+/** The control or value that a question is about; null where it is about something that no document here can prove. */
+export const topicOf = (question: string): FormTopic | null =>
+  subjects[likeliest(chancesOf(signsOf(question), known.weights))]?.topic ?? null;

@@ -71,6 +71,9 @@ const readParagraph = (paragraph: XmlNode, id: string): Read => {
   return { pieces, boxes };
 };
 
+/** All elements below one; of alternatives, the one that Word shows. */
+const shown = (node: XmlNode) => below(node, ({ local }) => local !== 'Fallback');
+
 const bodyOf = (root: XmlNode): XmlNode => childOf(root, 'body') ?? root;
 
 /** All paragraphs of a document in their order; the number of one is its id. */
@@ -105,7 +108,7 @@ const cellsOf = (table: XmlNode, ids: ReadonlyMap<XmlNode, string>): FormCell[] 
         const first = cells[above];
         if (first) cells[above] = { ...first, rows: row - first.row + 1 };
       } else {
-        const paragraphs = [...below(node)].filter(({ local }) => local === 'p');
+        const paragraphs = [...shown(node)].filter(({ local }) => local === 'p');
         if (merge) merged.set(column, cells.length);
         else merged.delete(column);
         cells.push({ ...textOfParagraphs(paragraphs, ids), row, column, rows: 1, columns });
@@ -116,7 +119,7 @@ const cellsOf = (table: XmlNode, ids: ReadonlyMap<XmlNode, string>): FormCell[] 
   return cells;
 };
 
-/** The paragraphs and tables of a document's body. A table within a table counts as text of its cell. */
+/** The paragraphs and tables of a document's body, and of the text boxes in it. What is within a cell counts as its text. */
 export const readDocxForm = (root: XmlNode): FormPart[] => {
   const ids = paragraphsOf(root);
   const parts: FormPart[] = [];
@@ -125,13 +128,18 @@ export const readDocxForm = (root: XmlNode): FormPart[] => {
     if (paragraphs.length > 0) parts.push({ kind: 'paragraphs', name: '', paragraphs });
     paragraphs = [];
   };
-  for (const node of through(bodyOf(root), ['p', 'tbl'])) {
-    if (node.local === 'p') paragraphs.push(textOfParagraphs([node], ids));
-    else {
-      flush();
-      parts.push({ kind: 'table', name: '', cells: cellsOf(node, ids), open: null });
+  const read = (container: XmlNode) => {
+    for (const node of through(container, ['p', 'tbl'])) {
+      if (node.local === 'p') {
+        paragraphs.push(textOfParagraphs([node], ids));
+        for (const box of [...shown(node)].filter(({ local }) => local === 'txbxContent')) read(box);
+      } else {
+        flush();
+        parts.push({ kind: 'table', name: '', cells: cellsOf(node, ids), open: null });
+      }
     }
-  }
+  };
+  read(bodyOf(root));
   flush();
   return parts;
 };
@@ -151,7 +159,7 @@ const runOf = (source: string, paragraph: XmlNode, text: string): string => {
 };
 
 const writeText = (source: string, paragraph: XmlNode, text: string): Splice[] => {
-  const placeholder = [...below(paragraph)].find(isPlaceholder);
+  const placeholder = [...below(paragraph, ({ local }) => !unseen.has(local))].find(isPlaceholder);
   const content = childOf(placeholder, 'sdtContent');
   if (placeholder && content) {
     const shown = childOf(childOf(placeholder, 'sdtPr'), 'showingPlcHdr');

@@ -90,9 +90,77 @@ const emptied = (root: XmlNode, removed: readonly Splice[]): Splice[] => {
     .map(removal);
 };
 
-/** Formulas and names that read other files: the values last shown stay. */
-const withoutLinks = (root: XmlNode): Splice[] =>
-  [...below(root)].filter(({ local, text }) => (local === 'f' || local === 'definedName') && /\[\d+\]/.test(text)).map(removal);
+const loadingFunction = /\b(?:WEBSERVICE|RTD|IMAGE|CALL|REGISTER\.ID|SQL\.REQUEST)\s*\(/i;
+
+/** True for a formula that reads another file, the web, or (a bar outside of quotation marks) a program by DDE. */
+const isLoading = (formula: string, linked: boolean): boolean => {
+  const bare = formula.replace(/"[^"]*"|'[^']*'/g, '');
+  return (linked && /\[\d+\]/.test(formula)) || bare.includes('|') || loadingFunction.test(bare);
+};
+
+/** Formulas and names that load: the values last shown stay. `linked` is true for a workbook that names other files. */
+const withoutLinks = (source: string, linked: boolean): Splice[] =>
+  /[[|]|&#|WEBSERVICE|RTD|IMAGE|CALL|REGISTER|REQUEST/i.test(source)
+    ? [...below(parseXml(source))]
+        .filter(({ local, text }) => (local === 'f' || local === 'definedName') && isLoading(text, linked))
+        .map(removal)
+    : [];
+
+/** Fields of Word that load a file or run a program. One whose name is made by another field can be any of them. */
+const loadingField = /^\s*(?:\{|(?:DDE|DDEAUTO|LINK|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|DATABASE)\b)/i;
+
+/** A field of Word by the places of its parts among all of them; its result is shown behind `shown`. */
+type Field = { readonly from: number; shown: number | null; instruction: string };
+
+/** Fields that load go, and the text that they show stays; the data of a mail merge go. */
+const withoutFields = (source: string): Splice[] => {
+  if (!/instr|mailMerge/i.test(source)) return [];
+  const parts: XmlNode[] = [];
+  const open: Field[] = [];
+  const changes = new Map<number, number>();
+  // An instruction was not shown, nor the result of a field within it.
+  const drop = (from: number, to: number) => {
+    changes.set(from, (changes.get(from) ?? 0) + 1);
+    changes.set(to + 1, (changes.get(to + 1) ?? 0) - 1);
+  };
+  const splices: Splice[] = [];
+  for (const node of below(parseXml(source))) {
+    const { local, attributes } = node;
+    if (local === 'mailMerge') splices.push(removal(node));
+    if (local === 'fldSimple' && loadingField.test(attributes['instr'] ?? ''))
+      splices.push(
+        { start: node.start, end: node.openEnd, text: '' },
+        ...(node.end > node.openEnd ? [{ start: node.closeStart, end: node.end, text: '' }] : []),
+      );
+    if (node.parent?.local !== 'r' || local === 'rPr') continue;
+    const at = parts.push(node) - 1;
+    const field = open.at(-1);
+    const kind = local === 'fldChar' ? attributes['fldCharType'] : undefined;
+    if (kind === 'begin') {
+      if (field?.shown === null) field.instruction += '{';
+      open.push({ from: at, shown: null, instruction: '' });
+    } else if (field && kind === 'separate') field.shown ??= at;
+    else if (field && kind === 'end') {
+      open.pop();
+      if (!loadingField.test(field.instruction)) continue;
+      drop(field.from, field.shown ?? at);
+      drop(at, at);
+    } else if (field?.shown === null && /^(?:del)?instrText$/i.test(local)) field.instruction += node.text;
+  }
+  let dropping = 0;
+  for (const [index, node] of parts.entries()) {
+    dropping += changes.get(index) ?? 0;
+    if (dropping > 0) splices.push(removal(node));
+  }
+  return splices;
+};
+
+/** A part without what loads when it is opened. */
+const withoutLoading = (name: string, source: string, linked: boolean): string => {
+  if (/^word\/[^/]+\.xml$/.test(name)) return splice(source, withoutFields(source));
+  if (/^xl\/(?:workbook|worksheets\/[^/]+)\.xml$/.test(name)) return splice(source, withoutLinks(source, linked));
+  return /^xl\/.*\.xml$/.test(name) ? source.replace(/\srefreshOnLoad\s*=\s*(?:"(?:1|true)"|'(?:1|true)')/g, '') : source;
+};
 
 const plainTypes: readonly (readonly [RegExp, string])[] = [
   [
@@ -143,12 +211,14 @@ export const dropParts = (names: readonly string[], partOf: (name: string) => st
     const removed = without(part, root, new Set(gone.map(({ id }) => id)));
     replaced.set(owner, splice(part, [...emptied(root, removed), ...removed]));
   }
-  if (found.has('external-links'))
-    for (const name of names.filter((each) => /^xl\/(?:workbook|worksheets\/[^/]+)\.xml$/.test(each))) {
-      const source = replaced.get(name) ?? partOf(name) ?? '';
-      const links = withoutLinks(parseXml(source));
-      if (links.length > 0) replaced.set(name, splice(source, links));
-    }
+  const linked = found.has('external-links');
+  for (const name of names.filter((each) => !dropped.has(each))) {
+    const source = replaced.get(name) ?? partOf(name) ?? '';
+    const still = withoutLoading(name, source, linked);
+    if (still === source) continue;
+    found.add('external-links');
+    replaced.set(name, still);
+  }
   const types = partOf(contentTypes) ?? '';
   const plain = plainTypes.reduce((text, [pattern, type]) => text.replace(pattern, type), types);
   const gone = [...below(parseXml(plain))].filter(({ attributes }) =>

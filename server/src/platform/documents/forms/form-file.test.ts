@@ -136,13 +136,78 @@ describe('PRF-005 a filled XLSX', () => {
     const parts = await partsOf(filled);
     expect([...parts.keys()].filter((name) => /vba|activeX|external/i.test(name))).toEqual([]);
     expect([...parts.values()].join('\n')).not.toMatch(
-      /vbaProject\.bin"|activeX1|externalLink|externalReference|macroEnabled|<control|\[1\]|secret/,
+      /vbaProject\.bin"|refreshOnLoad|activeX1|externalLink|externalReference|macroEnabled|<control|\[1\]|secret/,
     );
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<hyperlink ref="A1" r:id="rId2"/>');
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<c r="C1" ><v>7</v></c>');
     const again = await readForm(filled, 'xlsx');
     expect(again.dropped).toEqual([]);
     expect(said(again)).toEqual(['Is it?', 'Yes', '7']);
+  });
+});
+
+const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+const instruction = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
+const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const field = (inside: string, shown: string) => `${char('begin')}${inside}${char('separate')}${run(shown)}${char('end')}`;
+
+/** Fields in a paragraph, and whether they go. Each shows "kept". */
+const fields: readonly (readonly [name: string, xml: string, goes: boolean])[] = [
+  ['DDE', field(instruction(' DDE excel book '), 'kept'), true],
+  ['an instruction in pieces', field(instruction(' DDEA') + instruction('UTO c:\\cmd.exe '), 'kept'), true],
+  ['a name made by another field', field(field(instruction(' QUOTE 68 68 69 '), 'DDE') + instruction(' cmd '), 'kept'), true],
+  ['INCLUDETEXT', field(instruction(' INCLUDETEXT "http://example.org/a.docx" '), 'kept'), true],
+  [
+    'INCLUDEPICTURE with a field in it',
+    field(instruction(' INCLUDEPICTURE ') + field(instruction(' REF a '), 'secret'), 'kept'),
+    true,
+  ],
+  ['LINK', field(instruction(' LINK Excel.Sheet.12 a.xlsx '), 'kept'), true],
+  ['a simple field', `<w:fldSimple w:instr=" ddeauto cmd ">${run('kept')}</w:fldSimple>`, true],
+  ['a page number', field(instruction(' PAGE '), 'kept'), false],
+  ['a link to click', field(instruction(' HYPERLINK "https://example.org" '), 'kept'), false],
+  ['a simple date', `<w:fldSimple w:instr=" DATE ">${run('kept')}</w:fldSimple>`, false],
+];
+
+/** Formulas, and whether they go. */
+const formulas: readonly (readonly [formula: string, goes: boolean])[] = [
+  ["cmd|'/c calc'!A0", true],
+  ["cmd&#124;'/c calc'!A0", true],
+  ['WEBSERVICE("http://example.org")', true],
+  ['_xlfn.IMAGE("http://example.org/a.png")', true],
+  ['RTD("a.b",,"c")', true],
+  ['IF(A1="a|b",1,0)', false],
+  ["'a|b'!A1", false],
+  ['Table1[1]', false],
+];
+
+describe('PRF-005 what loads when a file is opened', () => {
+  it.each(fields)('PRF-005 %s: the field is dropped if it loads, and the text that it shows stays', async (_, xml, goes) => {
+    const file = docxForm(`<w:p>${run('Is it? ')}${xml}</w:p>${paragraph('')}`);
+    const grid = await readForm(file, 'docx');
+    expect([said(grid), grid.dropped]).toEqual([['Is it? kept'], goes ? ['external-links'] : []]);
+    const filled = await fillForm(file, 'docx', []);
+    const document = (await partsOf(filled)).get('word/document.xml') ?? '';
+    expect(/instr/.test(document)).toBe(!goes);
+    const again = await readForm(filled, 'docx');
+    expect([said(again), again.dropped]).toEqual([['Is it? kept'], []]);
+  });
+
+  it('PRF-005 thousands of fields within each other are read', async () => {
+    const deep = 2000;
+    const file = docxForm(
+      `<w:p>${(char('begin') + instruction(' DDE ')).repeat(deep)}${char('end').repeat(deep)}${run('Is it?')}</w:p>`,
+    );
+    const grid = await readForm(file, 'docx');
+    expect([said(grid), grid.dropped]).toEqual([['Is it?'], ['external-links']]);
+  });
+
+  it.each(formulas)('PRF-005 the formula %s is dropped if it loads, and its value stays', async (formula, goes) => {
+    const file = xlsxForm([{ rows: [['Is it?', { inside: `<f>${formula}</f><v>7</v>` }]] }]);
+    const grid = await readForm(file, 'xlsx');
+    expect([said(grid), grid.dropped]).toEqual([['Is it?', '7'], goes ? ['external-links'] : []]);
+    const sheet = (await partsOf(await fillForm(file, 'xlsx', []))).get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet.includes('<f>')).toBe(!goes);
   });
 });
 
@@ -248,12 +313,23 @@ describe('PRF-005 a filled DOCX', () => {
     expect(said(await readForm(filled, 'docx'))).toEqual(['Are you accredited?', 'Yes.']);
   });
 
+  it('PRF-005 reads and fills a text box once, though the file has it twice', async () => {
+    const inside = `<w:txbxContent>${paragraph('Are you insured?')}${paragraph('')}</w:txbxContent>`;
+    const box = `<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps"><w:drawing>${inside}</w:drawing></mc:Choice><mc:Fallback><w:pict>${inside}</w:pict></mc:Fallback></mc:AlternateContent>`;
+    const form = docxForm(`<w:p><w:r>${box}</w:r></w:p>${wordTable([[{ inside: `<w:p><w:r>${box}</w:r></w:p>` }, 'Yes']])}`);
+    const grid = await readForm(form, 'docx');
+    expect(said(grid)).toEqual(['Are you insured?', 'Are you insured?', 'Yes']);
+    const place = textsOf(grid).findIndex(({ text }) => text === 'Are you insured?') + 1;
+    const filled = await fillForm(form, 'docx', [{ id: textsOf(grid)[place]?.id ?? '', write: 'text', text: 'Always' }]);
+    expect(said(await readForm(filled, 'docx'))).toEqual(['Are you insured?', 'Always', 'Are you insured?', 'Yes']);
+  });
+
   it('PRF-005 macros and a template of elsewhere are dropped', async () => {
     const loaded = docxForm(body, { loaded: true });
     expect((await readForm(loaded, 'docx')).dropped).toEqual(['macros', 'external-links']);
     const parts = await partsOf(await fillForm(loaded, 'docx', []));
     expect([...parts.keys()]).not.toContain('word/vbaProject.bin');
-    expect([...parts.values()].join('\n')).not.toMatch(/vbaProject|evil|attachedTemplate/);
+    expect([...parts.values()].join('\n')).not.toMatch(/vbaProject|evil|attachedTemplate|mailMerge/);
     expect(parts.get('word/settings.xml')).toContain('<w:zoom/>');
   });
 });

@@ -112,3 +112,14 @@ it('RDG-014 what was not uploaded is counted apart from what is not fulfilled', 
   expect(screen.getByRole('button', { name: 'Not fulfilled 1' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Laboratory review' })).toBeDefined();
 });
+
+it('PRF-005 links the laboratory, not administrators, to its customers’ questionnaires', async () => {
+  server.reports.checklist.mockResolvedValue(checklist);
+  const { unmount } = open('lab_owner');
+  const link = await screen.findByRole('link', { name: 'Answer a customer’s questionnaire' });
+  expect(link.getAttribute('href')).toBe(`/customer-forms/${labId}`);
+  unmount();
+  open('admin');
+  await screen.findByRole('heading', { level: 1, name: 'Requirements' });
+  expect(screen.queryByRole('link', { name: 'Answer a customer’s questionnaire' })).toBeNull();
+});

@@ -5,6 +5,7 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { ArrowLeft } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
+import { CustomerFormsHint } from '../../hearts/documents/customer-forms-hint.tsx';
 import { checklistQuery } from './reports.api.ts';
 import { RequirementList } from './requirement-list.tsx';
 
@@ -29,6 +30,7 @@ export const RequirementsPage = () => {
         title="Requirements"
         description={checklist?.lab.name}
       />
+      <CustomerFormsHint labId={labId} />
       <RequirementList labId={labId} />
     </Page>
   );

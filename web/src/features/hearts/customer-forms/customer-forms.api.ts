@@ -16,6 +16,9 @@ export const answerAgain = (formId: string) => api.customerForms.answerAgain({ f
 
 export const decideQuestion = (input: Parameters<typeof api.customerForms.decide>[0]) => api.customerForms.decide(input);
 
+export const chooseSubject = (questionId: string, subject: string | null) =>
+  api.customerForms.chooseSubject({ questionId, subject });
+
 /** The file with its answers. */
 export const formFile = (formId: string): string => `/api/customer-forms/${formId}/file`;
 

@@ -51,6 +51,10 @@ const form = (changes: object = {}) => ({
     question(1),
     question(2, { state: 'kept', kept: 'Yes, see attachment' }),
   ],
+  subjects: [
+    { kind: 'control', id: 'training', label: 'Training records' },
+    { kind: 'control', id: 'clia-certificate', label: 'CLIA certificate' },
+  ],
   ...changes,
 });
 
@@ -101,12 +105,32 @@ describe('PRF-005 a customer’s questionnaire', () => {
     ]);
   });
 
+  it('PRF-005 says what a question is about, and takes another subject or none', async () => {
+    const subjectName = `PUT /api/customer-form-questions/${questionId(0)}/subject`;
+    const server = show({ [getName]: answered(form()), [subjectName]: answered(question(0)) });
+    const user = userEvent.setup();
+    expect(await screen.findAllByText('About: CLIA certificate')).toHaveLength(2);
+    const choose = async (label: string) => {
+      await user.click(screen.getAllByRole('button', { name: 'Change' })[0] as HTMLElement);
+      await user.selectOptions(screen.getByLabelText('What the question is about'), label);
+      await user.click(
+        within(screen.getByLabelText('What the question is about').closest('form') as HTMLElement).getByText('Answer again'),
+      );
+    };
+    await choose('Training records');
+    await choose('None of these');
+    expect(server.asked.filter(({ name }) => name === subjectName).map(({ body }) => body)).toEqual([
+      { subject: 'training' },
+      { subject: null },
+    ]);
+  });
+
   it('PRF-005 says the counts and the dropped parts in one sentence each', () => {
     expect(countsText({ questions: 60, open: 0, evidence: 41, none: 12, yours: 7, kept: 0 })).toBe(
       '41 answered with evidence, 12 no evidence, 7 by you',
     );
     expect(droppedText(['macros', 'controls', 'external-links'])).toBe(
-      'The customer’s file has macros, ActiveX controls and links to other files. We never run them, and the file you download doesn’t have them.',
+      'The customer’s file has macros, ActiveX controls and links to other files or programs. We never run them, and the file you download doesn’t have them.',
     );
   });
 });

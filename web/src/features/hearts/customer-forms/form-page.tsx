@@ -110,7 +110,7 @@ export const FormPage = () => {
             {dropped.length > 0 && <p className="text-sm">{droppedText(dropped)}</p>}
           </div>
           {!deleting && <AskAboutForm formId={formId} fail={fail} />}
-          <QuestionList labId={labId} questions={form.questions} fail={fail} />
+          <QuestionList labId={labId} questions={form.questions} subjects={form.subjects} fail={fail} />
         </>
       )}
       {dialog}

@@ -23,7 +23,7 @@ const partNames: Readonly<Record<DroppedPart, string>> = {
   macros: 'macros',
   controls: 'ActiveX controls',
   'embedded-files': 'embedded files',
-  'external-links': 'links to other files',
+  'external-links': 'links to other files or programs',
 };
 
 /** One sentence about what the downloaded file does not have. */

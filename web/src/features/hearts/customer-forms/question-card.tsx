@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
+import type { FormQuestion, FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { answerTextLength } from '@aliquot/contract/limits';
 import { clsx } from 'clsx';
 import { type Ref, useState } from 'react';
@@ -11,7 +11,7 @@ import { TextLink } from '../../../ui/text/link.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
 import { evidenceLink } from '../documents/evidence-link.ts';
 import { placeText } from '../evidence/field-words.ts';
-import { decideQuestion, formsNoun } from './customer-forms.api.ts';
+import { chooseSubject, decideQuestion, formsNoun } from './customer-forms.api.ts';
 import { kindLooks, stateLabels } from './form-words.ts';
 
 type Decide = (decision: Omit<Parameters<typeof decideQuestion>[0], 'questionId'>) => Promise<boolean>;
@@ -85,6 +85,49 @@ const Edit = ({ question, busy, decide, onClose }: EditProps) => {
   );
 };
 
+type SubjectProps = {
+  about: FormTopic | null;
+  subjects: readonly FormTopic[];
+  busy: boolean;
+  choose: (subject: string | null) => Promise<boolean>;
+  onClose: () => void;
+};
+
+const Subject = ({ about, subjects, busy, choose, onClose }: SubjectProps) => {
+  const [subject, setSubject] = useState(about?.id ?? '');
+  const save = async () => {
+    if (await choose(subject || null)) onClose();
+  };
+  const options = subjects.map(({ id, label }) => ({ value: id, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Select
+        dense
+        label="What the question is about"
+        placeholder="None of these"
+        clearable
+        options={options}
+        value={subject}
+        onChange={(event) => setSubject(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" type="submit" loading={busy}>
+          Answer again
+        </Button>
+        <Button size="sm" look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+};
+
 const Answer = ({ question }: { question: FormQuestion }) => {
   const { state, answer, choice, kept, proposal, choices } = question;
   if (state === 'kept') return <p className="wrap-anywhere">{kept}</p>;
@@ -104,6 +147,7 @@ const Answer = ({ question }: { question: FormQuestion }) => {
 type QuestionCardProps = {
   labId: string;
   question: FormQuestion;
+  subjects: readonly FormTopic[];
   isCurrent: boolean;
   fail: (message: string) => void;
   onDecided: () => void;
@@ -111,10 +155,10 @@ type QuestionCardProps = {
 };
 
 /** One question of a customer with the proposed answer, what proves it, and the decision of a person. */
-export const QuestionCard = ({ labId, question, isCurrent, fail, onDecided, ref }: QuestionCardProps) => {
+export const QuestionCard = ({ labId, question, subjects, isCurrent, fail, onDecided, ref }: QuestionCardProps) => {
   const { id, place, section, about, proposal, state } = question;
   const { busy, change } = useChange(formsNoun, { succeed: () => undefined, fail });
-  const [editing, setEditing] = useState(false);
+  const [open, setOpen] = useState<'answer' | 'subject' | null>(null);
   const decide: Decide = (decision) => change(() => decideQuestion({ questionId: id, ...decision }));
   const decideAndGo: Decide = async (decision) => {
     const decided = await decide(decision);
@@ -135,22 +179,36 @@ export const QuestionCard = ({ labId, question, isCurrent, fail, onDecided, ref 
         <p className="flex flex-wrap items-center gap-2 text-sm">
           {state !== 'kept' && (proposal.kind !== 'none' || state !== 'open') && <Badge tone={look.tone}>{look.label}</Badge>}
           {state !== 'open' && <Badge tone={state === 'kept' ? 'neutral' : 'primary'}>{stateLabels[state]}</Badge>}
-          {state !== 'kept' && about && <span className="text-muted">Answered as: {about.label}</span>}
+          {state !== 'kept' && <span className="text-muted">About: {about?.label ?? 'no subject found'}</span>}
+          {state !== 'kept' && open === null && (
+            <Button size="sm" look="quiet" onClick={() => setOpen('subject')}>
+              Change
+            </Button>
+          )}
         </p>
       </div>
-      {editing ? (
-        <Edit question={question} busy={busy} decide={decideAndGo} onClose={() => setEditing(false)} />
+      {open === 'subject' && (
+        <Subject
+          about={about}
+          subjects={subjects}
+          busy={busy}
+          choose={(subject) => change(() => chooseSubject(id, subject))}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'answer' ? (
+        <Edit question={question} busy={busy} decide={decideAndGo} onClose={() => setOpen(null)} />
       ) : (
         <Answer question={question} />
       )}
       {state !== 'kept' && proposal.note && <p className="text-sm text-muted">{proposal.note}</p>}
       {state !== 'kept' && proposal.places.length > 0 && <Places labId={labId} proposal={proposal} />}
-      {!editing && state === 'open' && (
+      {open === null && state === 'open' && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" loading={busy} onClick={() => void decideAndGo({ state: 'accepted' })}>
             Accept
           </Button>
-          <Button size="sm" look="secondary" onClick={() => setEditing(true)}>
+          <Button size="sm" look="secondary" onClick={() => setOpen('answer')}>
             Edit
           </Button>
           <Button size="sm" look="quiet" loading={busy} onClick={() => void decideAndGo({ state: 'blank' })}>
@@ -158,9 +216,9 @@ export const QuestionCard = ({ labId, question, isCurrent, fail, onDecided, ref 
           </Button>
         </div>
       )}
-      {!editing && state !== 'open' && state !== 'kept' && (
+      {open === null && state !== 'open' && state !== 'kept' && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" look="secondary" onClick={() => setEditing(true)}>
+          <Button size="sm" look="secondary" onClick={() => setOpen('answer')}>
             Edit
           </Button>
           <Button size="sm" look="quiet" loading={busy} onClick={() => void decide({ state: 'open' })}>

@@ -1,4 +1,4 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
+import type { FormQuestion, FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../../platform/shortcuts.ts';
 import { Select } from '../../../ui/form/select.tsx';
@@ -24,10 +24,15 @@ const filters = {
 type Filter = keyof typeof filters;
 const options = (Object.keys(filters) as Filter[]).map((value) => ({ value, label: filters[value].label }));
 
-type QuestionListProps = { labId: string; questions: readonly FormQuestion[]; fail: (message: string) => void };
+type QuestionListProps = {
+  labId: string;
+  questions: readonly FormQuestion[];
+  subjects: readonly FormTopic[];
+  fail: (message: string) => void;
+};
 
 /** The questions of a form, in its order; J and K go from one to the next. */
-export const QuestionList = ({ labId, questions, fail }: QuestionListProps) => {
+export const QuestionList = ({ labId, questions, subjects, fail }: QuestionListProps) => {
   const [filter, setFilter] = useState<Filter>('all');
   const [page, setPage] = useState(1);
   const [currentId, setCurrentId] = useState<string | null>(null);
@@ -90,6 +95,7 @@ export const QuestionList = ({ labId, questions, fail }: QuestionListProps) => {
             }}
             labId={labId}
             question={question}
+            subjects={subjects}
             isCurrent={question.id === currentId}
             fail={fail}
             onDecided={() => go(shown[index + 1]?.id)}

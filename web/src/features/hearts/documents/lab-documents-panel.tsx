@@ -4,7 +4,6 @@ import type { DocumentType } from '@aliquot/contract/options';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, failureMessage } from '../../../platform/server/api-error.ts';
-import { useSession } from '../../../platform/session/session.tsx';
 import { useEditForm } from '../../../platform/use-edit-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -17,8 +16,8 @@ import { Pager } from '../../../ui/layout/pager.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
 import { Upload } from '../../../ui/text/icon.ts';
-import { TextLink } from '../../../ui/text/link.tsx';
 import { ModelAgreement } from '../witness/model-agreement.tsx';
+import { CustomerFormsHint } from './customer-forms-hint.tsx';
 import { DeletionConsequences } from './deletion-consequences.tsx';
 import { type DocumentSort, DocumentTable } from './document-table.tsx';
 import { deleteLabDocument, editLabDocument, labDocumentsQuery, openLabDocument, secureLinkFailure } from './documents.api.ts';
@@ -77,7 +76,6 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
   const [uploading, setUploading] = useState(false);
   const [editing, setEditing] = useState<LabDocument | null>(null);
   const { confirm, dialog } = useConfirm();
-  const { user } = useSession();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['documents'] });
   const filtered = search.trim() !== '' || documentType !== '';
@@ -150,11 +148,7 @@ export const LabDocumentsPanel = ({ labId, succeed, fail, onAnalyze }: LabDocume
         </div>
         {upload}
       </div>
-      {user?.role === 'lab_owner' && (
-        <p className="mb-4 text-sm">
-          A customer sent you a form? <TextLink to={`/customer-forms/${labId}`}>Answer a customer’s questionnaire</TextLink>
-        </p>
-      )}
+      <CustomerFormsHint labId={labId} />
       {onAnalyze && data && data.unread > 0 && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-info-tint px-4 py-3">
           <p>{data.unread === 1 ? '1 document is' : `${data.unread} documents are`} not analyzed yet.</p>

@@ -60,7 +60,7 @@ export const formWitnessHandlers = {
     if (!permitted) return refuse('NOT_FOUND');
     if (!proposal || !(await takeTopic(db, form, input.questionId))) return decidedAlready;
     if (input.decision === 'confirmed') {
-      if (!(await setTopic(db, permitted, controlTopic(proposal.control)))) return decidedAlready;
+      if (!(await setTopic(db, permitted, controlTopic(proposal.control), ['open']))) return decidedAlready;
       await world.jobs.send(db, formQueue, { formId: form.id } satisfies FormJob);
     }
     await happened(call, {
