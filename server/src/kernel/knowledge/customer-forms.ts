@@ -8,6 +8,8 @@ export const customerFormsSchema = z.strictObject({
   note: text,
   source: text,
   same: z.record(text, phrases),
+  /** Words in which questions are put, whatever they are about. */
+  general: phrases,
   topics: z.record(text, phrases),
   values: listOf(z.strictObject({ id: text, label: text, field: z.enum(['holder', 'address']), phrases }), 'id'),
   elsewhere: z.record(text, phrases),

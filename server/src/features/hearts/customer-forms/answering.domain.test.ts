@@ -150,6 +150,7 @@ const cells: readonly (readonly [question: string, answer: string])[] = [
   // More than yes is asked, so that the words alone answer.
   ['Is a management review held every 3 months?', '“2026-09-10” (review.pdf, page 1)'],
   ['Describe your management review.', '“2026-09-10” (review.pdf, page 1)'],
+  ['Does your liability insurance cover earthquakes?', '“2027-03-01” (insurance.pdf, page 1)'],
   // The certificate has ended, is another laboratory's, or only a policy names the topic.
   [
     'Are you accredited to ISO/IEC 17025?',

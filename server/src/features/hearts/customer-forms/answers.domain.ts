@@ -7,7 +7,7 @@ import { judgeControl } from '../judging/lines/control-state.domain.ts';
 import { citeFact, factsFor, type Shown, type StandingCertificate } from '../judging/lines/evidence.domain.ts';
 import { controlOf } from '../judging/lines/knowledge.domain.ts';
 import { certificateName, sureEnough } from '../judging/lines/standing.domain.ts';
-import { valueFields } from './topics.domain.ts';
+import { valueFields, wordsBeyond } from './topics.domain.ts';
 
 /** The kind of answer that a question wants. `exact` asks for more than a yes: a number, a time, a way of doing it. */
 type Asked = 'contrary' | 'yes-no' | 'number' | 'end' | 'issuer' | 'scope' | 'name' | 'certificates' | 'exact';
@@ -226,7 +226,8 @@ const fromControl = (shown: Shown, control: string, question: string, place: Ans
     const [ended] = isOfCertificate(control) ? certificatesFor(shown, control).ended : [];
     return ended ? expired(ended) : none(state.evidence.length > 0 ? state.note : null, state.evidence);
   }
-  if (asked !== 'yes-no') return proven('words', '', state.evidence);
+  const quotes = state.evidence.map(({ evidence }) => evidence.quote);
+  if (asked !== 'yes-no' || wordsBeyond(question, control, quotes).length > 0) return proven('words', '', state.evidence);
   const choices = choicesOf(place);
   const yes = choices.find(isYes) ?? null;
   return proven(

@@ -38,7 +38,7 @@ type Subject = {
   readonly topic: FormTopic | null;
   readonly phrases: readonly ReadonlySet<string>[];
   readonly title: ReadonlySet<string>;
-  /** Words of the product's own texts about it; they count for the rarity of words alone. */
+  /** Words of the product's own texts about it; they count for the rarity of words, and as what its proof says. */
   readonly described: readonly string[];
 };
 
@@ -106,6 +106,23 @@ const counts = subjects.map(({ phrases }) => {
   return { words, length: phrases.reduce((sum, { size }) => sum + size, 0) };
 });
 const meanLength = counts.reduce((sum, { length }) => sum + length, 0) / counts.length;
+
+/** Words in which questions are put, whatever they are about. */
+const general = new Set(known.general.map(stemOf));
+/** So many subjects share a word that tells none of them. */
+const common = 6;
+
+/** The words of a question that neither its control's texts nor the quoted ones have: it asks for more than these prove. */
+export const wordsBeyond = (question: string, control: string, quotes: readonly string[]): string[] => {
+  const subject = subjects.find(({ topic }) => topic?.id === control);
+  const said = new Set([
+    ...(subject ? [...subject.phrases.flatMap((phrase) => [...phrase]), ...subject.title, ...subject.described] : []),
+    ...quotes.flatMap(wordsOf),
+  ]);
+  return wordsOf(question).filter(
+    (word) => !said.has(word) && !general.has(word) && word.length > 1 && (subjectsWith.get(word) ?? 0) < common,
+  );
+};
 
 /** The usual constants of BM25, never fitted. */
 const [saturation, byLength] = [1.2, 0.75];
