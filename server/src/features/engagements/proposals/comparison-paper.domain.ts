@@ -50,7 +50,7 @@ const perSampleCell = ({ per_sample: each, proposal }: ComparedLab): string =>
 const overview = (labs: readonly ComparedLab[]): PaperBlock => ({
   kind: 'table',
   name: 'Laboratories',
-  columns: ['Laboratory', 'Price, everything included', 'Price per sample', 'Start and results', 'Proposal valid until'],
+  columns: ['Laboratory', 'Total price', 'Price per sample', 'Start and results', 'Proposal valid until'],
   rows: labs.map((lab) => {
     const { lab_name, proposal } = lab;
     if (!proposal) return [lab_name, 'No proposal', '', '', ''];
@@ -111,7 +111,7 @@ const proposalBlocks = (proposal: Proposal): PaperBlock[] => {
     {
       kind: 'table',
       name: 'Lines',
-      columns: ['Test', 'Quantity', 'Price each', 'Sum'],
+      columns: ['Test', 'Quantity', 'Price each', 'Amount'],
       rows: lines.map(({ test, method, quantity, unit, price }) => [
         method ? `${test} (${method})` : test,
         `${quantity.toLocaleString('en-US')} × ${unit}`,
@@ -186,7 +186,7 @@ export const comparisonPaper = (
   facts: [
     ['Project', title],
     ['Project ID', project_id],
-    ['Made', `${made.slice(0, 10)} ${made.slice(11, 19)} UTC`],
+    ['Generated', `${longDay(made.slice(0, 10))} at ${made.slice(11, 16)} UTC`],
   ],
   sections: [
     {
