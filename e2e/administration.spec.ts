@@ -100,6 +100,7 @@ test('ADQ-001 ADQ-005 the queue is worked through with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/queue/);
 
+  await expect(page.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible();
   await expect(page.getByText(/laboratories wait/)).toBeVisible();
   await expect(page.locator('[data-row]').nth(1)).toBeVisible();
   await page.keyboard.press('j');

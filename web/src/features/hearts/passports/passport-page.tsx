@@ -51,7 +51,7 @@ const PassportQr = ({ address, code }: { address: string; code: string }) => (
       </Suspense>
     </div>
     <p className="text-xs">
-      This page, today
+      Scan to open this page
       <span className="block font-semibold whitespace-nowrap">{code}</span>
     </p>
   </div>
