@@ -173,11 +173,12 @@ test('ADQ-001 ADQ-014 ADQ-015 an administrator signs in, finds a laboratory in t
     const opened = await first.getAttribute('data-row');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`/admin/labs/${opened}`));
+    await expect(page.getByRole('tab', { name: 'Decision' })).toBeVisible();
   });
 
   await test.step('the reason begins with the points against approval, and Escape gives the focus back', async () => {
     await press(page, /^Review queue$/);
-    await page.waitForURL('**/admin/queue');
+    await expect(page.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible();
     await expect(page.locator('[data-row]').first()).toBeVisible();
     await page.keyboard.press('/');
     await page.keyboard.type(denied);

@@ -62,7 +62,9 @@ it('ADQ-011 ADQ-014 the first of the queue are shown with their wait against the
     'Unassigned',
     'Review Harbor Genomics',
   ]);
-  await waitFor(() => expect(table.getByRole('row', { name: 'Pier Virology' }).textContent).toContain('None'));
+  await waitFor(() =>
+    expect(table.getByRole('row', { name: 'Pier Virology' }).textContent).toContain('No points against approval'),
+  );
   expect(screen.getByText(/^2 laboratories waiting/).textContent).toBe(
     '2 laboratories waiting. 1 past the target of 5 days, 0 due today, 2 unassigned.',
   );

@@ -22,20 +22,23 @@ const Points = ({ labId }: { labId: string }) => {
   if (!review) return <span className="text-muted">…</span>;
   const { against, needs_note } = review;
   return against.length === 0 ? (
-    <span className="text-muted">None</span>
+    <span className="text-muted">No points against approval</span>
   ) : (
     <span className={clsx('wrap-anywhere', needs_note ? 'text-bad' : 'text-warn')}>{pointsInLine(against)}</span>
   );
 };
 
-const queueColumn = (name: string): Column<QueueItem>[] => queueColumns('').filter(({ key }) => key === name);
+const queueColumn = (name: string, changes: Partial<Column<QueueItem>>) =>
+  queueColumns('')
+    .filter(({ key }) => key === name)
+    .map((column) => ({ ...column, ...changes }));
 
 const all: readonly Column<QueueItem>[] = [
-  ...queueColumn('name').map((column) => ({ ...column, className: 'sm:w-56' })),
-  ...queueColumn('kind'),
-  ...queueColumn('waiting'),
-  { key: 'points', header: 'Points against approval', cell: ({ lab_id }) => <Points labId={lab_id} /> },
-  ...queueColumn('assignee'),
+  ...queueColumn('name', { narrow: 'line', className: 'sm:w-56' }),
+  ...queueColumn('kind', { narrow: 'inline' }),
+  ...queueColumn('waiting', { narrow: 'inline' }),
+  { key: 'points', header: 'Points against approval', narrow: 'line', cell: ({ lab_id }) => <Points labId={lab_id} /> },
+  ...queueColumn('assignee', { narrow: 'inline' }),
   {
     key: 'review',
     header: 'Review',
