@@ -8,7 +8,7 @@ import { attentionOf } from '../operations/operations-words.ts';
 
 type Item = Pick<AppLinkProps, 'to' | 'search' | 'hash'> & { text: string };
 
-/** What waits for an administrator beside the review queue: each with its number, which opens it. */
+/** The things that wait for an administrator beside the review queue, each with its number, which opens them. */
 export const AlsoNeedsYou = () => {
   const demands = useQuery(queryOf.projects.listAll({ demand: 'open', page: 1, pageSize: 1 }));
   const claims = useQuery(claimsQuery('pending', 1));

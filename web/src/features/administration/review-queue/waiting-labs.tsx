@@ -16,7 +16,7 @@ import { reviewQuery } from './review-queue.api.ts';
 
 const rowsShown = 5;
 
-/** What is against an approval, in a line. */
+/** The points against an approval, in a line. */
 const Points = ({ labId }: { labId: string }) => {
   const { data: review } = useQuery(reviewQuery(labId));
   if (!review) return <span className="text-muted">…</span>;

@@ -49,7 +49,7 @@ const RoomLink = ({ request: { id, project } }: { request: LabRequest }) => (
   </span>
 );
 
-/** What was asked for: read in full by those who decide, and folded once that is done. */
+/** The request: read in full by those who decide, and folded once that is done. */
 const Asked = ({ request, onFailure }: { request: LabRequest; onFailure: (message: string) => void }) => {
   const { project, documents, can } = request;
   if (!project) return null;
