@@ -50,7 +50,7 @@ const perSampleCell = ({ per_sample: each, proposal }: ComparedLab): string =>
 const overview = (labs: readonly ComparedLab[]): PaperBlock => ({
   kind: 'table',
   name: 'Laboratories',
-  columns: ['Laboratory', 'Total price', 'Price per sample', 'Start and results', 'Proposal valid until'],
+  columns: ['Laboratory', 'Price, everything included', 'Price per sample', 'Start and results', 'Proposal valid until'],
   rows: labs.map((lab) => {
     const { lab_name, proposal } = lab;
     if (!proposal) return [lab_name, 'No proposal', '', '', ''];
