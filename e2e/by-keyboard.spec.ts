@@ -82,6 +82,8 @@ test('REQ-024 PRM-007 from sign-in to a request and a proposal by keyboard alone
   await test.step('the researcher signs in, describes the work, and asks a laboratory', async () => {
     await sendSignIn(asking, email, password);
     await asking.waitForURL('**/dashboard');
+    // A key pressed before would go to the page that is about to leave.
+    await expect(asking.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await press(asking, /^New Request$/);
     await expect(asking.getByRole('heading', { name: 'New project request' })).toBeVisible();
     await tabTo(asking, /^Research Area/);
