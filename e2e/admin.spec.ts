@@ -1,35 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, newAddress, newSession, password, signIn } from './steps.ts';
-
-/** A new lab owner with a pending laboratory, created by the wizard's own calls. */
-const registerLab = async (page: Page, labName: string): Promise<string> => {
-  await page.goto('/');
-  const headers = { 'x-aliquot-client': 'web', origin: new URL(page.url()).origin };
-  const data = {
-    name: 'Olga Owner',
-    email: newAddress('olga'),
-    password,
-    organization: labName,
-    location: 'Boston, MA',
-    researchInterest: [],
-  };
-  const account = await page.request.post('/api/accounts/lab-owners', { headers, data });
-  expect(account.ok(), await account.text()).toBe(true);
-  const labData = {
-    labName,
-    address: '75 Francis Street, Boston, MA 02115',
-    contactEmail: 'contact@example.org',
-    contactPhone: '+1 617 555 0100',
-    labType: 'clinical',
-    operatingHours: 'business-hours',
-    staffCount: '16-50',
-    yearEstablished: 2004,
-    primaryServices: ['hematology'],
-  };
-  const lab = await page.request.post('/api/labs', { headers, data: { labData } });
-  expect(lab.ok(), await lab.text()).toBe(true);
-  return ((await lab.json()) as { id: string }).id;
-};
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, newSession, registerLab, signIn } from './steps.ts';
 
 test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dashboard', async ({ browser }) => {
   const owner = await newSession(browser);

@@ -57,9 +57,14 @@ test('ADQ-001 ADQ-005 ADQ-009 pages of administrators: light, dark, on a phone',
   await test.step('twenty whole rows, none of them cut, on a laptop screen', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/admin');
-    await expect(page.locator('[data-row]')).toHaveCount(20);
+    const rows = page.getByRole('region', { name: 'Laboratories', exact: true }).locator('[data-row]');
+    await expect(rows).toHaveCount(20);
+    await page
+      .getByRole('heading', { name: 'Laboratories', exact: true, level: 2 })
+      .first()
+      .evaluate((title) => title.scrollIntoView());
     const cut = () =>
-      page.locator('[data-row] > td:last-child').evaluateAll(
+      rows.locator('> td:last-child').evaluateAll(
         (cells) =>
           cells.filter((cell) => {
             const { right, bottom } = cell.getBoundingClientRect();
@@ -95,6 +100,7 @@ test('ADQ-001 ADQ-005 the queue is worked through with the keyboard alone', asyn
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/queue/);
 
+  await expect(page.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible();
   await expect(page.getByText(/laboratories wait/)).toBeVisible();
   await expect(page.locator('[data-row]').nth(1)).toBeVisible();
   await page.keyboard.press('j');

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createResearcher, demoPassword, expectNoSidewaysScroll, newAddress, newSession, password } from './steps.ts';
+import {
+  createResearcher,
+  demoPassword,
+  expectNoSidewaysScroll,
+  newAddress,
+  newSession,
+  password,
+  registerLab,
+} from './steps.ts';
 
 /** The element with the focus: its name, and whether it is seen to have it and nothing lies over it. */
 const focused = (page: Page) =>
@@ -74,6 +82,8 @@ test('REQ-024 PRM-007 from sign-in to a request and a proposal by keyboard alone
   await test.step('the researcher signs in, describes the work, and asks a laboratory', async () => {
     await sendSignIn(asking, email, password);
     await asking.waitForURL('**/dashboard');
+    // A key pressed before would go to the page that is about to leave.
+    await expect(asking.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
     await press(asking, /^New Request$/);
     await expect(asking.getByRole('heading', { name: 'New project request' })).toBeVisible();
     await tabTo(asking, /^Research Area/);
@@ -145,21 +155,61 @@ test('REQ-024 PRM-007 from sign-in to a request and a proposal by keyboard alone
   await member.context().close();
 });
 
-test('ADQ-001 an administrator signs in and denies a laboratory by keyboard alone', async ({ browser }) => {
+test('ADQ-001 ADQ-014 ADQ-015 an administrator signs in, finds a laboratory in the queue and denies it by keyboard alone', async ({
+  browser,
+}) => {
+  const [denied, next] = [`Denied Lab ${Date.now()}`, `Next Lab ${Date.now()}`];
+  const owner = await newSession(browser);
+  const labId = await registerLab(owner.page, denied);
+  await registerLab((await newSession(browser)).page, next);
   const { page, problems, close } = await newSession(browser);
   await sendSignIn(page, 'admin@example.org', demoPassword);
   await page.waitForURL('**/admin');
-  await press(page, /^Review queue$/);
-  await page.waitForURL('**/admin/queue');
-  await expect(page.locator('[data-row]').first()).toBeVisible();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/labs\//);
-  await expect(page.getByRole('tab', { name: 'Decision' })).toBeVisible();
-  await press(page, /^Deny/);
-  await expect(page.getByLabel('Reason')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused();
+
+  await test.step('the overview begins with the queue, whose rows J and Enter open', async () => {
+    const waiting = page.getByRole('region', { name: 'Waiting for a decision' });
+    const first = waiting.locator('[data-row]').first();
+    await expect(first).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(first).toBeFocused();
+    const opened = await first.getAttribute('data-row');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/admin/labs/${opened}`));
+    await expect(page.getByRole('tab', { name: 'Decision' })).toBeVisible();
+  });
+
+  await test.step('the reason begins with the points against approval, and Escape gives the focus back', async () => {
+    await press(page, /^Review queue$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible();
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type(denied);
+    await expect(page.locator('[data-row]')).toHaveCount(1);
+    await press(page, new RegExp(`^${denied}`));
+    await expect(page).toHaveURL(new RegExp(`/admin/labs/${labId}`));
+    await expect(page.getByRole('heading', { name: 'Points against approval' })).toBeVisible();
+    await press(page, /^Deny$/);
+    await expect(page.getByLabel('Reason')).toBeFocused();
+    await expect(page.getByLabel('Reason')).toHaveValue('- No document was handed in.');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Deny', exact: true })).toBeFocused();
+  });
+
+  await test.step('the denial is sent, and the next laboratory has the focus', async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Reason')).toBeFocused();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Please upload your certificates.');
+    await press(page, /^Deny laboratory$/);
+    await expect(page.getByText('Lab status updated to denied successfully')).toBeVisible();
+    const following = page.getByRole('link', { name: /^Next: / });
+    await expect(following).toBeFocused();
+    const name = (await following.innerText()).replace('Next: ', '');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    const { status, denial_reason } = (await (await owner.page.request.get('/api/labs/mine')).json()) as Record<string, string>;
+    expect([status, denial_reason]).toEqual(['denied', '- No document was handed in. Please upload your certificates.']);
+  });
   expect(problems).toEqual([]);
-  await close();
+  await Promise.all([close(), owner.close()]);
 });

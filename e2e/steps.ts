@@ -260,3 +260,32 @@ export const submitProject = async (page: Page, title: string, labId: string): P
   });
   expect(await created.text()).toContain(title);
 };
+
+/** A new lab owner with a pending laboratory, created by the wizard's own calls. */
+export const registerLab = async (page: Page, labName: string): Promise<string> => {
+  await page.context().setExtraHTTPHeaders(ownAddress());
+  const data = {
+    name: 'Olga Owner',
+    email: newAddress('olga'),
+    password,
+    organization: labName,
+    location: 'Boston, MA',
+    researchInterest: [],
+  };
+  const account = await page.request.post('/api/accounts/lab-owners', { headers, data });
+  expect(account.ok(), await account.text()).toBe(true);
+  const labData = {
+    labName,
+    address: '75 Francis Street, Boston, MA 02115',
+    contactEmail: 'contact@example.org',
+    contactPhone: '+1 617 555 0100',
+    labType: 'clinical',
+    operatingHours: 'business-hours',
+    staffCount: '16-50',
+    yearEstablished: 2004,
+    primaryServices: ['hematology'],
+  };
+  const lab = await page.request.post('/api/labs', { headers, data: { labData } });
+  expect(lab.ok(), await lab.text()).toBe(true);
+  return ((await lab.json()) as { id: string }).id;
+};

@@ -35,28 +35,29 @@ export const notificationTopics = {
   },
   certificates: {
     label: 'Certificates',
-    about: 'A certificate is about to end, a correction was confirmed or rejected, or a register says something else.',
+    about: 'A certificate is about to end, a correction was confirmed or rejected, or a register disagrees.',
     roles: labs,
   },
   laboratory: {
     label: 'Your laboratory and its members',
-    about: 'A laboratory waits for review, is reviewed, suspended, claimed or deleted; people join, leave or change roles.',
+    about:
+      'A laboratory is waiting for review, is reviewed, suspended, claimed or deleted; people join, leave or change roles.',
     roles: labs,
   },
   operations: {
     label: 'Operations',
-    about: 'A background job or a message failed, or a language model’s calls of a day are used.',
+    about: 'A background job or a message failed, or a language model’s daily calls are used up.',
     roles: ['admin'],
   },
   security: {
     label: 'Security',
-    about: 'A sign-in from a new device, a new password or second factor, or another role.',
+    about: 'A sign-in from a new device, a new password or second factor, or a new role.',
     roles: everyone,
     required: 'You can’t switch these off: they tell you when someone else uses your account.',
   },
   account: {
     label: 'Your account',
-    about: 'Confirmation of your address, sign-in links and codes, invitations, and the end of your account.',
+    about: 'Confirming your address, sign-in links and codes, invitations, and deleting your account.',
     roles: everyone,
     required: 'You can’t switch these off: you can’t sign in or confirm your address without them.',
   },

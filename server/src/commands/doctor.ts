@@ -141,7 +141,7 @@ const checkMail = ({ mail }: LoadedConfig) =>
     'mail',
     async () => {
       await createMailer(mail).ready();
-      return mail.kind === 'smtp' ? 'the mail server answers' : `kept in ${mail.directory}`;
+      return mail.kind === 'smtp' ? 'the mail server responds' : `kept in ${mail.directory}`;
     },
     mail.kind === 'smtp' ? hostOf(mail.url) : mail.directory,
   );
@@ -151,7 +151,7 @@ const checkStorage = (config: LoadedConfig) =>
     'storage',
     async () => {
       await (await createStorage(config.storage)).ready();
-      return 'answers';
+      return 'responds';
     },
     config.storage.kind === 's3' ? hostOf(config.storage.endpoint ?? undefined) : null,
   );

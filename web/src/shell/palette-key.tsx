@@ -15,19 +15,26 @@ const searchWords: Record<Role, string> = {
   user: 'Search projects',
 };
 
+type SearchButtonProps = {
+  reader: Role;
+  /** Beside many links. */
+  short?: boolean;
+  onSearch: () => void;
+};
+
 /** Opens the palette, and names the keys that do the same. */
-export const SearchButton = ({ reader, onSearch }: { reader: Role; onSearch: () => void }) => (
+export const SearchButton = ({ reader, short = false, onSearch }: SearchButtonProps) => (
   <button
     type="button"
     aria-keyshortcuts="Control+K Meta+K"
     onClick={onSearch}
     className={clsx(
       'inline-flex h-8 shrink-0 items-center gap-2 rounded-control border border-edge bg-card px-2 text-sm text-muted hover:text-ink',
-      reader !== 'admin' && 'mr-auto max-sm:hidden',
+      (short || reader !== 'admin') && 'mr-auto max-sm:hidden',
     )}
   >
     <Search aria-hidden="true" size={16} />
-    <span className="max-sm:sr-only">{searchWords[reader]}</span>{' '}
+    <span className="max-sm:sr-only">{short ? 'Search' : searchWords[reader]}</span>{' '}
     <kbd className="rounded border border-line px-1 text-xs max-sm:hidden">Ctrl K</kbd>
   </button>
 );

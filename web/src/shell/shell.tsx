@@ -106,7 +106,11 @@ export const Shell = () => {
         owes={Boolean(user?.owes)}
         {...(signOut && { onSignOut: signOut })}
         menu={isAdmin && <AdminMenu pathname={pathname} onSearch={() => setSearching(true)} />}
-        search={user && !user.owes && !isAdmin && <SearchButton reader={user.role} onSearch={() => setSearching(true)} />}
+        search={
+          user &&
+          !user.owes &&
+          !isAdmin && <SearchButton reader={user.role} short={user.role === 'admin'} onSearch={() => setSearching(true)} />
+        }
         besideLinks={user && !user.owes && <NoticesMenu key={user.id} />}
       >
         <PortalPlace>

@@ -3,7 +3,7 @@ import { isOverlaid, isTyping } from '../keys.ts';
 
 type RowKeys = {
   readonly on: boolean;
-  /** The element with the rows, each marked with `data-row`. */
+  /** The element with the rows, each marked with `data-row`; itself marked with `data-list`. */
   readonly rows: RefObject<HTMLElement | null>;
   readonly onOpen: ((key: string) => void) | undefined;
   readonly onToggle: ((key: string, range: boolean) => void) | undefined;
@@ -19,6 +19,10 @@ const move = (rows: HTMLElement, by: number) => {
   next?.scrollIntoView({ block: 'nearest' });
 };
 
+/** The list that has the focus; without one, the first of the page that has rows. */
+const listInUse = (target: EventTarget | null) =>
+  (target instanceof Element && target.closest('[data-list]')) || document.querySelector('[data-row]')?.closest('[data-list]');
+
 /** J and K go through the rows, X chooses one, Enter opens it, / goes to the search and Escape lets go of what is chosen. */
 export const useRowKeys = (keys: RowKeys) => {
   const latest = useRef(keys);
@@ -30,6 +34,7 @@ export const useRowKeys = (keys: RowKeys) => {
       const { on, rows, onOpen, onToggle, onSearch, onEscape } = latest.current;
       if (!rows.current || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isOverlaid()) return;
       if (event.key === 'Escape' && !isTyping(event.target)) return onEscape();
+      if ((listInUse(event.target) ?? rows.current) !== rows.current) return;
       const row = event.target instanceof HTMLElement && event.target.dataset.row;
       if (event.key === 'Enter' && row) {
         event.preventDefault();

@@ -41,7 +41,7 @@ export const checksOf = (world: World): Checks => ({
   database: () => databaseVersion(world),
   storage: async () => {
     await world.storage.ready();
-    return 'answers';
+    return 'responds';
   },
   jobs: async () => {
     if (!world.jobs.isRunning()) throw new Error('the queue of this process has stopped');

@@ -70,7 +70,7 @@ describe('ADQ-006 what reaches the administrators', () => {
     const { matches } = await researcher.api.matching.analyzeProject({ projectData: projectData() });
     const project = await submit(researcher, matches.find(({ isGenerated }) => isGenerated)?.id ?? '', { title: 'Rare assay' });
     expect(await noticesOf(admin, 'demand-open')).toMatchObject([
-      { body: 'No registered laboratory fits “Rare assay”. Assign one.', link: `/projects/${project.id}` },
+      { body: 'No registered lab matches “Rare assay”. Assign one.', link: `/projects/${project.id}` },
     ]);
     expect(await noticesOf(researcher, 'demand-open')).toEqual([]);
   });

@@ -121,7 +121,7 @@ export const sections = {
     lists: [
       [
         'judgements',
-        'Newest judgments',
+        'Latest judgments',
         [
           text('Laboratory', 'laboratory'),
           score('Score'),
@@ -136,7 +136,7 @@ export const sections = {
     ],
   },
   confirmed: {
-    title: 'What a person confirmed',
+    title: 'Confirmed by a person',
     counts: [
       ['corrections', 'Corrections of certificates made in the period'],
       ['reasons', 'Reasons for gaps stated in the period'],
@@ -193,7 +193,7 @@ export const sections = {
     counts: [
       ['requests', 'Requests submitted in the period, by current status'],
       ['answers', 'Sent to laboratories in the period, by current outcome'],
-      ['answerTimes', 'Time until a laboratory responded'],
+      ['answerTimes', 'Time to respond'],
     ],
     lists: [
       [
@@ -233,7 +233,7 @@ export const sections = {
       [
         'refusals',
         'Refused sign-ins',
-        [text('Entry', 'entry'), moment('When', 'at'), text('Account', 'account'), text('From', 'ip_address')],
+        [text('Entry', 'entry'), moment('When', 'at'), text('Account', 'account'), text('IP address', 'ip_address')],
       ],
       [
         'roleChanges',
@@ -242,7 +242,7 @@ export const sections = {
           text('Entry', 'entry'),
           moment('When', 'at'),
           text('By', 'by'),
-          text('Whose', 'account'),
+          text('Account', 'account'),
           words('Before', 'role_before'),
           words('After', 'role_after'),
         ],
@@ -255,7 +255,7 @@ export const sections = {
     trail: true,
     counts: [
       ['sensitive', 'Files and exports downloaded in the period'],
-      ['entries', 'Entries in the period, by what they concern'],
+      ['entries', 'Entries in the period, by subject'],
     ],
   },
   documents: {
@@ -272,7 +272,7 @@ export const sections = {
         [
           text('File', 'file'),
           text('Laboratory', 'laboratory'),
-          text('Why', 'why'),
+          text('Reason', 'why'),
           hidden('lab_id'),
           text('Analysis', 'analysis_id'),
         ],

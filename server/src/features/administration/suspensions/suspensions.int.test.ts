@@ -81,7 +81,7 @@ describe('ADQ-004 suspending an approved laboratory', () => {
     await suspend(lab.id);
     const [notice] = await noticesOf(researcher, 'work-lab-suspended');
     expect(notice).toMatchObject({
-      body: `The work on “Running work” goes on, and ${lab.name} can deliver it. It takes no new work until an administrator ends the suspension.`,
+      body: `Work on “Running work” continues, and ${lab.name} can deliver it. It can’t take on new work until an administrator ends the suspension.`,
       link: `/projects/${project.id}`,
     });
     expect((await queuedMail(app, researcher.email)).some(({ subject }) => words.test(subject))).toBe(true);

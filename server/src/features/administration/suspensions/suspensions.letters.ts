@@ -17,7 +17,7 @@ const toMembers = ({ id, name }: Named, notice: NoticeWords, more: string[] = []
 const workWords = (labName: string, { stage, project }: OpenWork, endsOn: string | null): string => {
   const until = untilWords(endsOn);
   if (goesOn(stage))
-    return `The work on “${project.title}” goes on, and ${labName} can deliver it. It takes no new work ${until}.`;
+    return `Work on “${project.title}” continues, and ${labName} can deliver it. It can’t take on new work ${until}.`;
   if (stage === 'asked')
     return `${labName} can’t answer “${project.title}” ${until}. You can wait, withdraw the request, or ask another laboratory.`;
   return `You can’t accept the proposal for “${project.title}” ${until}. You can wait, decline it, or ask another laboratory.`;
@@ -32,7 +32,7 @@ export const suspendedNews = (
   { reason, endsOn, work }: { reason: string; endsOn: string | null; work: readonly OpenWork[] },
 ): News[] => [
   toMembers(lab, { kind: 'lab-suspended', title: `${lab.name} is suspended`, body: `Reason: ${reason}` }, [
-    `It is not matched and takes no new work ${untilWords(endsOn)}. Work that was agreed goes on, and you can deliver it.`,
+    `Researchers can’t find it, and it can’t take on new work ${untilWords(endsOn)}. Agreed work continues, and you can deliver it.`,
   ]),
   ...work.map((each) =>
     toResearcher(each.project, {
@@ -47,7 +47,7 @@ export const reinstatedNews = (lab: Named, { note, work }: { note: string | null
   toMembers(lab, {
     kind: 'lab-reinstated',
     title: `${lab.name} is reinstated`,
-    body: `Researchers can find it and ask it again.${note ? ` ${note}` : ''}`,
+    body: `Researchers can find it and send it requests again.${note ? ` ${note}` : ''}`,
   }),
   ...work.map((each) =>
     toResearcher(each.project, {
@@ -64,6 +64,6 @@ export const reinstatedNews = (lab: Named, { note, work }: { note: string | null
 export const reopenedNews = (lab: Named, reason: string): News =>
   toMembers(lab, {
     kind: 'lab-reopened',
-    title: `The decision about ${lab.name} is open again`,
+    title: `The decision about ${lab.name} was reopened`,
     body: `An administrator reopened it, and it is waiting for a new decision. Reason: ${reason}`,
   });

@@ -250,7 +250,7 @@ describe('an agreement for the next project', () => {
     expect(used.offered).toEqual([]);
     expect(await statusOf(attach(person))).toBe(409);
     expect(await noticesOf(person, 'agreement-attached')).toEqual([
-      'Harbor Genomics uses your confidentiality agreement again',
+      'Harbor Genomics is reusing your confidentiality agreement',
     ]);
 
     const later = (await requested(person, owner, lab.id)).request.id;

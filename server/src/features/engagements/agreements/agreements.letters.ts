@@ -8,13 +8,13 @@ type EventWords = { readonly title: (name: string) => string /** Absent where th
 
 const events = {
   recorded: { title: (name) => `recorded a ${name}`, body: 'Check the signed file, then confirm or refuse it.' },
-  'put-up': { title: (name) => `put up a ${name} to be signed`, body: 'Read the file, then sign or refuse it.' },
+  'put-up': { title: (name) => `sent a ${name} for signature`, body: 'Read the file, then sign or refuse it.' },
   signed: { title: (name) => `signed the ${name}`, body: 'It is waiting for your signature.' },
   'signed-last': { title: (name) => `signed the ${name}`, body: 'Both sides have signed.' },
   confirmed: { title: (name) => `confirmed the ${name}`, body: 'The agreement is complete.' },
   refused: { title: (name) => `refused the ${name}` },
   withdrawn: { title: (name) => `withdrew the ${name}` },
-  attached: { title: (name) => `uses your ${name} again`, body: 'It now covers this project too.' },
+  attached: { title: (name) => `is reusing your ${name}`, body: 'It now covers this project too.' },
   required: { title: (name) => `requires a ${name}`, body: 'The work starts when it is complete.' },
   unrequired: { title: (name) => `no longer requires a ${name}`, body: 'The work can start without it.' },
 } as const satisfies Record<string, EventWords>;

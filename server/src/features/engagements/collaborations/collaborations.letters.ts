@@ -111,7 +111,7 @@ const overWords = (stage: EngagementStage, labName: string, title: string) => {
     };
   return {
     researcher: `${labName} did not respond in time`,
-    laboratory: `The time to respond to “${title}” is over`,
+    laboratory: `The time to respond to “${title}” has passed`,
     reason: 'The laboratory did not respond in time.',
   };
 };
@@ -192,7 +192,7 @@ export const requestedNews = (to: Audience, project: AskedProject, labName: stri
 });
 
 /** Why a request was withdrawn when another laboratory was chosen. */
-export const decidedForAnother = 'The researcher decided for another laboratory.';
+export const decidedForAnother = 'The researcher chose another laboratory.';
 
 export const withdrawnNews = (to: Audience, project: AskedProject, why: string, collaborationId: string): News => ({
   to,

@@ -215,7 +215,7 @@ describe('waits that end', () => {
     });
     expect(await titlesOf(patient, 'collaboration-expired')).toEqual(['Harbor Genomics did not respond in time']);
     const toLab = (await titlesOf(owner, 'collaboration-expired')).filter((title) => title.includes('Unanswered'));
-    expect(toLab).toEqual(['The time to respond to “Unanswered” is over']);
+    expect(toLab).toEqual(['The time to respond to “Unanswered” has passed']);
     expect((await trailOf(app, request.id)).map(({ action, actor_role }) => [action, actor_role]).at(-1)).toEqual([
       'collaborations.expire',
       'system',

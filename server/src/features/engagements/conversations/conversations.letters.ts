@@ -39,9 +39,9 @@ export const messageNews = (
   letter: {
     paragraphs: [
       `${authorName} sent a message about “${conversation.title ?? ''}”.`,
-      "Open the conversation to read it and reply. We won't mail you about further messages until you have read this one.",
+      "Open the conversation to read it and reply. We won't email you about new messages until you've read this one.",
     ],
     label: 'Open the conversation',
-    footnote: "You're receiving this because you take part in this request.",
+    footnote: "You're receiving this because you're part of this request.",
   },
 });

@@ -28,7 +28,7 @@ const requestOf = async (collaborationId: string) =>
   (await owner.api.collaborations.list({ pageSize: 100 })).items.find(({ id }) => id === collaborationId);
 
 const late = async () =>
-  (await noticesOf(researcher, 'milestone-late')).filter(({ title }) => title === 'A milestone of “Rested” is late').length;
+  (await noticesOf(researcher, 'milestone-late')).filter(({ title }) => title === 'A milestone for “Rested” is late').length;
 
 describe('work on hold', () => {
   it('PRM-016 says so with day and reason to both sides, in the room and on lists', async () => {
@@ -112,7 +112,7 @@ describe('work on hold', () => {
         after: { promised_by: '2026-06-25', days: 3 },
       },
     ]);
-    expect((await noticesOf(owner, 'hold-released'))[0]?.body).toBe('The work on “Panel” goes on. The board agreed.');
+    expect((await noticesOf(owner, 'hold-released'))[0]?.body).toBe('Work on “Panel” continues. The board agreed.');
   });
 
   it('PRM-016 is never late, and becomes late once after its release', async () => {

@@ -222,7 +222,7 @@ describe('late milestones', () => {
     expect(await notices()).toEqual([1, 1]);
     const [notice] = await noticesOf(researcher, 'milestone-late', 'Late work');
     expect([notice?.title, notice?.body]).toEqual([
-      'A milestone of “Late work” is late',
+      'A milestone for “Late work” is late',
       '“Extraction” was due on June 11, 2026 at Harbor Genomics.',
     ]);
     await report(await milestoneOf(collaborationId));

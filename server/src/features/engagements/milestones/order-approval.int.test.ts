@@ -42,7 +42,7 @@ describe('PRM-016 PRM-027 a change order above the amount for approval', () => {
     const orderId = await propose(collaborationId, owner);
     expect(await titlesOf(approver)).toContain(asked);
     expect((await titlesOf(approver)).filter((title) => title.includes('proposed a change'))).toEqual([]);
-    expect(await titlesOf(editor)).toContain('Harbor Genomics proposed a change of price or days');
+    expect(await titlesOf(editor)).toContain('Harbor Genomics proposed a change to the price or schedule');
     for (const person of [researcher, editor]) {
       expect(await shownTo(person, collaborationId)).toMatchObject({
         approval: words,

@@ -39,7 +39,7 @@ export const reachedNews = (engagement: Engagement, { name }: Named, note: strin
 export const lateNews = (engagement: Engagement, { name, due_on }: Named): News[] =>
   toBoth(engagement, {
     kind: 'milestone-late',
-    title: `A milestone of “${engagement.project.title}” is late`,
+    title: `A milestone for “${engagement.project.title}” is late`,
     body: `“${name}” was due on ${longDay(due_on)} at ${engagement.lab_name}.`,
   });
 
@@ -58,7 +58,7 @@ const differenceWords = ({ price, currency, days }: Pick<OrderRow, 'price' | 'cu
 export const proposedNews = (engagement: Engagement, order: OrderRow, asked: Asked): News[] => {
   const proposed = toOtherSide(engagement, order.side, {
     kind: 'change-order-proposed',
-    title: `${nameOf(engagement, order.side)} proposed a change of price or days`,
+    title: `${nameOf(engagement, order.side)} proposed a change to the price or schedule`,
     body: `“${engagement.project.title}”: ${differenceWords(order)}. ${order.reason}`,
   });
   return withApprovers(
@@ -94,7 +94,7 @@ export const releasedNews = (engagement: Engagement, by: EngagementSide | null, 
   const words: NoticeWords = {
     kind: 'hold-released',
     title: `${by === null ? 'An administrator' : nameOf(engagement, by)} released the hold`,
-    body: `The work on “${engagement.project.title}” goes on.${note ? ` ${note}` : ''}`,
+    body: `Work on “${engagement.project.title}” continues.${note ? ` ${note}` : ''}`,
   };
   return by === null ? toBoth(engagement, words) : [toOtherSide(engagement, by, words)];
 };

@@ -63,10 +63,10 @@ describe('payment notes', () => {
     );
     expect(notices.map(({ title, body }) => [title, body])).toEqual([
       [
-        'Harbor Genomics noted an invoice',
+        'Harbor Genomics added an invoice',
         '“Quoted”: INV-119, USD 11,220.00. Invoices come to USD 25,360.00, USD 1,000.00 above the agreed total.',
       ],
-      ['Harbor Genomics noted an invoice', '“Quoted”: INV-118, USD 14,140.00.'],
+      ['Harbor Genomics added an invoice', '“Quoted”: INV-118, USD 14,140.00.'],
     ]);
     expect((await researcher.api.accounts.exportData({})).paymentNotes).toHaveLength(3);
   });

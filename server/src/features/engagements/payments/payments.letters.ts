@@ -12,7 +12,7 @@ type Note = {
   readonly currency: string;
 };
 
-const pastTense = { note: 'noted', replace: 'corrected', void: 'voided' } as const;
+const pastTense = { note: 'added', replace: 'corrected', void: 'voided' } as const;
 
 /** A note that one side added, corrected or voided, for the other. @param above how orders and invoices exceed what was agreed, in sentences. */
 export const paymentNews = (

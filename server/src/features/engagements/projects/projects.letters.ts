@@ -30,7 +30,7 @@ export const restoredNews = (row: Named & TeamFacts): News => ({
   notice: {
     kind: 'project-restored',
     title: `“${row.title}” was restored`,
-    body: 'Its owner took the deletion back.',
+    body: 'Its owner undid the deletion.',
     link: projectPath(row.id),
   },
 });
@@ -46,7 +46,7 @@ export const demandNews = ({ id, title }: Pick<Named, 'id' | 'title'>): News => 
   notice: {
     kind: 'demand-open',
     title: 'A request needs a laboratory',
-    body: `No registered laboratory fits “${title}”. Assign one.`,
+    body: `No registered lab matches “${title}”. Assign one.`,
     link: projectPath(id),
   },
   letter: { label: 'Open the project', footnote: administratorFootnote },
@@ -95,7 +95,7 @@ export const statusNews = (project: Named, status: ProjectStatus, reason?: strin
   toResearcher(project, {
     kind: 'project-status',
     title: `“${project.title}” is now ${wordsOf(status)}`,
-    body: `An administrator set its status.${reason ? ` Reason: ${reason}` : ''}`,
+    body: `An administrator changed its status.${reason ? ` Reason: ${reason}` : ''}`,
   });
 
 export const acceptedNews = ({ title }: Named, { id, lab_reference_id }: Asked): News => ({
@@ -142,7 +142,7 @@ export const labStatusNews = ({ title }: Named, status: ProjectStatus, { id, lab
   notice: {
     kind: 'project-status',
     title: `“${title}” is now ${wordsOf(status)}`,
-    body: 'An administrator set its status.',
+    body: 'An administrator changed its status.',
     link: requestPath(id),
   },
 });

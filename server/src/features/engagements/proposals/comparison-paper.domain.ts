@@ -111,7 +111,7 @@ const proposalBlocks = (proposal: Proposal): PaperBlock[] => {
     {
       kind: 'table',
       name: 'Lines',
-      columns: ['Test', 'Quantity', 'Price each', 'Sum'],
+      columns: ['Test', 'Quantity', 'Price each', 'Amount'],
       rows: lines.map(({ test, method, quantity, unit, price }) => [
         method ? `${test} (${method})` : test,
         `${quantity.toLocaleString('en-US')} × ${unit}`,
@@ -186,7 +186,7 @@ export const comparisonPaper = (
   facts: [
     ['Project', title],
     ['Project ID', project_id],
-    ['Made', `${made.slice(0, 10)} ${made.slice(11, 19)} UTC`],
+    ['Generated', `${longDay(made.slice(0, 10))} at ${made.slice(11, 16)} UTC`],
   ],
   sections: [
     {

@@ -207,10 +207,10 @@ describe('the decision for one', () => {
     expect(await stagesOf(project.id)).toEqual({ Harbor: 'agreed', Wasatch: 'withdrawn', Gateway: 'withdrawn' });
     for (const index of [1, 2]) {
       const told = await noticesOf(ownerOf(index), '“Awarded” was withdrawn');
-      expect(told.map(({ body }) => body)).toEqual(['The researcher decided for another laboratory.']);
+      expect(told.map(({ body }) => body)).toEqual(['The researcher chose another laboratory.']);
       expect((await trailOf(app, requestOf(index))).at(-1)).toMatchObject({
         action: 'collaborations.withdraw',
-        reason: 'The researcher decided for another laboratory.',
+        reason: 'The researcher chose another laboratory.',
       });
     }
     expect((await ownerOf(1).api.proposals.of({ collaborationId: requestOf(1) })).versions).toMatchObject([{ fate: 'over' }]);
@@ -230,7 +230,7 @@ describe('the decision for one', () => {
     expect(stages[names[won] ?? '']).toBe('agreed');
     expect(await refusal(approve(2))).toMatchObject({
       status: 409,
-      details: 'The researcher decided for another laboratory. It is now “Withdrawn”. Reload the page.',
+      details: 'The researcher chose another laboratory. It is now “Withdrawn”. Reload the page.',
     });
   });
 

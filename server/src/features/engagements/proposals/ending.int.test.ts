@@ -35,7 +35,7 @@ it('PRM-009 both sides are reminded once, three days before a proposal ends, and
   expect(await hourlyUntil('2026-03-13T00:00:00.000Z')).toEqual(['2026-03-12T00:00:00.000Z']);
   expect(await reminders(researcher)).toMatchObject([
     {
-      title: 'The proposal of Harbor Genomics is valid until March 14, 2026',
+      title: 'The proposal from Harbor Genomics is valid until March 14, 2026',
       link: `/projects/${project.id}?collaboration=${request.id}`,
     },
   ]);

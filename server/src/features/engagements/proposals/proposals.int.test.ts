@@ -134,7 +134,7 @@ describe('an answer', () => {
     expect(accepted).toMatchObject({ stage: 'agreed', versions: [{ fate: 'accepted' }], can: { answer: false } });
     expect(await projectOf(project.id)).toMatchObject({ status: 'in-progress', lab_collaborations: [{ stage: 'agreed' }] });
     expect(await titlesOf(owner, 'proposal-accepted')).toEqual(['Your proposal for “Accepted” was accepted']);
-    expect(await titlesOf(researcher, 'proposal-accepted')).toEqual(['You accepted the proposal of Harbor Genomics']);
+    expect(await titlesOf(researcher, 'proposal-accepted')).toEqual(['You accepted the proposal from Harbor Genomics']);
     expect((await trailOf(app, request.id)).at(-1)).toMatchObject({
       action: 'proposals.accept',
       actor_id: researcher.id,

@@ -37,7 +37,7 @@ export const endingNews = (engagement: Engagement, until: string): readonly News
       engagement.project,
       {
         kind: 'proposal-ending',
-        title: `The proposal of ${engagement.lab_name} is valid until ${day}`,
+        title: `The proposal from ${engagement.lab_name} is valid until ${day}`,
         body: `Accept it, ask for a change or decline it. After that day the request for “${engagement.project.title}” ends.`,
       },
       engagement,
@@ -71,7 +71,7 @@ export const acceptedProposalNews = (engagement: Engagement, version: number, { 
   const accepted = (who: string, to: readonly string[]): News => ({
     ...toResearcher(engagement.project, {
       kind: 'proposal-accepted',
-      title: `${who} accepted the proposal of ${engagement.lab_name}`,
+      title: `${who} accepted the proposal from ${engagement.lab_name}`,
       body: `“${engagement.project.title}” is in progress.`,
     }),
     to: { users: to },
@@ -96,7 +96,7 @@ export const awardedNews = (engagement: Engagement, version: number): readonly N
   }),
   toResearcher(engagement.project, {
     kind: 'proposal-accepted',
-    title: `You accepted the proposal of ${engagement.lab_name}`,
+    title: `You accepted the proposal from ${engagement.lab_name}`,
     body: `Work on “${engagement.project.title}” starts when the required agreements are complete.`,
   }),
 ];

@@ -29,7 +29,7 @@ export const boxCode = (shipmentId: string, box: number): string =>
 
 const amountOf = ({ volume, volume_unit }: Sample) => `${volume} ${volume_unit}`;
 
-const dryIceWords = (kg: number): string => `Dry ice, UN1845, ${kg} kg in each box`;
+const dryIceWords = (kg: number): string => `Dry ice, UN1845, ${kg} kg per box`;
 
 /** The numbers of the boxes of some samples, smallest first. */
 const boxesOf = (samples: readonly Sample[]): number[] => [...new Set(samples.map(({ box }) => box))].toSorted((a, b) => a - b);
@@ -40,7 +40,7 @@ export const labelsOf = (title: string, shipment: Shipment, samples: readonly Sa
   const boxes = boxesOf(samples);
   const heading = (box: number) => `Shipment ${shipment.number}, box ${box} (${boxes.indexOf(box) + 1} of ${boxes.length})`;
   return {
-    title: `Labels of shipment ${shipment.number}`,
+    title: `Labels for shipment ${shipment.number}`,
     boxes: boxes.map((box) => {
       const inside = samples.filter((sample) => sample.box === box);
       const storage = [...new Set(inside.map((sample) => storageLabels[sample.storage]))].join(', ');
@@ -49,7 +49,7 @@ export const labelsOf = (title: string, shipment: Shipment, samples: readonly Sa
         heading: heading(box),
         from: shipment.from_address,
         to: shipment.to_address,
-        facts: [title, counted(inside.length, 'sample'), `Keep at: ${storage}`],
+        facts: [title, counted(inside.length, 'sample'), `Storage: ${storage}`],
         isCategoryB: shipment.category === 'category-b',
         exempt: shipment.category === 'exempt' ? exemptWords : null,
         dryIceKg: shipment.dry_ice_kg,
@@ -90,7 +90,7 @@ const facts = (title: string, shipment: Shipment, samples: readonly Sample[]): (
 };
 
 export const manifestOf = (title: string, shipment: Shipment, samples: readonly Sample[]): Manifest => ({
-  title: `Manifest of shipment ${shipment.number}`,
+  title: `Manifest for shipment ${shipment.number}`,
   facts: facts(title, shipment, samples),
   boxes: boxesOf(samples).map((box) => ({ code: boxCode(shipment.id, box), heading: `Box ${box}` })),
   columns: ['Code', 'Barcode', 'Box', 'Material', 'Container', 'Volume', 'Storage', 'Stability'],

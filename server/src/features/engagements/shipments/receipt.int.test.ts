@@ -84,10 +84,10 @@ describe('PRM-013 labels, manifest and custody', () => {
     const manifest = await download(manifest_url, owner);
     const listed = await textOfPdf(manifest);
     for (const words of [
-      'Manifest of shipment 1',
+      'Manifest for shipment 1',
       '2 samples in 2 boxes',
       'UN3373',
-      'Dry ice, UN1845, 4.5 kg in each box',
+      'Dry ice, UN1845, 4.5 kg per box',
       'World Courier',
       'S-001',
       'S-002',
@@ -201,7 +201,7 @@ describe('PRM-014 receipt', () => {
     const { items } = await researcher.api.notifications.list({});
     const notice = items.find(({ kind }) => kind === 'shipment-received');
     expect(notice).toMatchObject({
-      title: 'Shipment 1 of “Plasma panel” was received',
+      title: 'Shipment 1 for “Plasma panel” was received',
       body: '2 of 5 samples accepted. Rejected: S-002. Asked for again: S-003. Missing: S-004. Unexpected: S-999.',
     });
     expect((await trailOf(app, shipmentId)).at(-1)).toMatchObject({

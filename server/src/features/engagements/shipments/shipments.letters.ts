@@ -21,7 +21,7 @@ export const handedOverNews = (engagement: Engagement, shipment: ShipmentRow, sa
   return toOtherSide(engagement, shipment.sent_by, {
     kind: 'shipment-handed-over',
     title: `Shipment ${shipment.number} is on its way`,
-    body: `${counted(samples, 'sample')} of “${engagement.project.title}” left${carrier}${tracking}.`,
+    body: `${counted(samples, 'sample')} for “${engagement.project.title}” left${carrier}${tracking}.`,
   });
 };
 
@@ -44,6 +44,6 @@ export const receiptWords = (receipt: Receipt): string => {
 export const receivedNews = (engagement: Engagement, shipment: ShipmentRow, receipt: Receipt): News =>
   toSide(engagement, shipment.sent_by, {
     kind: 'shipment-received',
-    title: `Shipment ${shipment.number} of “${engagement.project.title}” was received`,
+    title: `Shipment ${shipment.number} for “${engagement.project.title}” was received`,
     body: receiptWords(receipt),
   });

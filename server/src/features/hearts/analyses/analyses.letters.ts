@@ -59,8 +59,8 @@ export const givenUpNews = (lab: Lab): News => ({
   to: { admins: true },
   notice: {
     kind: 'analysis-given-up',
-    title: `The analysis of ${lab.name} was interrupted again and again`,
-    body: 'We tried it six times and stopped. Check the workers and the file store, then start it again.',
+    title: `The analysis of ${lab.name} keeps being interrupted`,
+    body: 'We tried six times, then stopped. Check the workers and the file store, then start it again.',
     link: `/admin/labs/${lab.id}`,
   },
 });
@@ -87,7 +87,7 @@ const judgementNews = (lab: Lab, kind: NoticeKind, title: string, paragraphs: re
       letter: {
         paragraphs,
         label: 'Open the laboratory',
-        footnote: "You're receiving this because you are an administrator of Aliquot.",
+        footnote: "You're receiving this because you're an administrator.",
       },
     },
   ];
@@ -95,7 +95,7 @@ const judgementNews = (lab: Lab, kind: NoticeKind, title: string, paragraphs: re
 
 /** A judgment is waiting to be accepted, with what it would take away. */
 export const pendingNews = (lab: Lab, difference: JudgementDifference): readonly News[] =>
-  judgementNews(lab, 'judgement-pending', `New results of ${lab.name} are waiting to be accepted`, [
+  judgementNews(lab, 'judgement-pending', `New results for ${lab.name} are waiting to be accepted`, [
     `They would change: ${inShort(difference)}`,
     ...difference.reasons,
     'The earlier results stay in force until the laboratory or an administrator accepts the new ones.',
@@ -110,8 +110,8 @@ export const rulesChangedNews = (labId: string, score: { readonly before: number
   to: { labs: [labId] },
   notice: {
     kind: 'rules-changed',
-    title: score ? `Your compliance score is now ${score.after}%` : 'We judged your documents again',
-    body: `${score ? `It was ${score.before}%. ` : ''}Our rules changed, and we judged your documents again. ${score ? '' : `${notEnoughWords}. `}The history shows what changed.`,
+    title: score ? `Your compliance score is now ${score.after}%` : 'We checked your documents again',
+    body: `${score ? `It was ${score.before}%. ` : ''}Our rules changed, so we checked your documents again. ${score ? '' : `${notEnoughWords}. `}The history shows what changed.`,
     link: analysisTab,
   },
 });

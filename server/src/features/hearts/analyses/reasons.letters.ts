@@ -24,7 +24,7 @@ export const reasonStatedNews = (lab: { id: string; name: string }, gapTitle: st
 const decisionWords: Record<'accepted' | 'refused', (title: string, note: string) => { title: string; body: string }> = {
   accepted: (title, note) => ({
     title: `Your reason was accepted: ${title}`,
-    body: `The gap counts as closed, accepted by a reviewer.${note && ` ${note}`}`,
+    body: `A reviewer accepted it, so the gap counts as closed.${note && ` ${note}`}`,
   }),
   refused: (title, note) => ({ title: `Your reason was not accepted: ${title}`, body: note }),
 };

@@ -46,7 +46,7 @@ export const nameStatedNews = (labName: string, row: OwnNameRow): News => ({
   to: { admins: true },
   notice: {
     kind: 'lab-name',
-    title: `${labName} says a document under another name is theirs`,
+    title: `${labName} says a document under another name is its own`,
     body: `${nameOf(row)} is waiting for your decision.`,
     link: `/admin/labs/${row.lab_id}?tab=waiting`,
   },

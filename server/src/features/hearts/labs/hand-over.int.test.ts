@@ -33,7 +33,7 @@ describe('handing over a laboratory that was registered for somebody', () => {
       can: { notifyOwner: false },
     });
     const [letter] = await queuedMail(app, to);
-    expect(letter?.subject).toBe(`${lab.name} is registered on Aliquot: claim it`);
+    expect(letter?.subject).toBe(`Claim ${lab.name} on Aliquot`);
     expect(letter?.text).toContain('http://127.0.0.1:3999/lab-owner-signup?claim=1');
     expect(letter?.text).toContain('Claim this laboratory');
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({

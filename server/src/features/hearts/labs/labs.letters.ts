@@ -71,7 +71,7 @@ export const waitingNews = (id: string, { labName, address }: { labName: string;
   notice: {
     kind: 'lab-waiting',
     title: `${labName} is waiting for review`,
-    body: `It was registered at ${address}.`,
+    body: `Address: ${address}.`,
     link: `/admin/labs/${id}`,
   },
   letter: toDecide,
@@ -118,7 +118,7 @@ export const deletedNews = ({ id, name }: LabRow): News => ({
 
 /** Invites the contact of a laboratory to take it over. */
 export const takeOverLetter = ({ name, contact_email }: LabRow, publicUrl: string): MailContent => {
-  const subject = `${name} is registered on Aliquot: claim it`;
+  const subject = `Claim ${name} on Aliquot`;
   return {
     subject,
     heading: subject,
@@ -128,6 +128,6 @@ export const takeOverLetter = ({ name, contact_email }: LabRow, publicUrl: strin
       'You can then change its profile, keep its documents current and respond to requests from researchers.',
     ],
     button: { label: 'Claim the laboratory', url: `${publicUrl}/lab-owner-signup?claim=1` },
-    footnote: `You're receiving this because your address is the contact of ${name}. If you don't know this laboratory, ignore this email.`,
+    footnote: `You're receiving this because your email address is the contact for ${name}. If you don't know this laboratory, ignore this email.`,
   };
 };

@@ -122,7 +122,7 @@ describe('the claim of an approved laboratory', () => {
       claimant: { id: claimant.id, email: claimant.email },
       can: { decide: true },
     });
-    expect(await noticesOf(admin)).toContain(`${lab.name} was claimed: your decision is needed`);
+    expect(await noticesOf(admin)).toContain(`${lab.name} was claimed and needs your decision`);
     expect((await claimant.api.members.claimable({})).labs).toMatchObject([{ needs_confirmation: true, waiting: true }]);
     expect(await refusal(claimant.api.members.claim({ labId: lab.id }))).toMatchObject({
       status: 409,

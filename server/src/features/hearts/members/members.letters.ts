@@ -83,7 +83,7 @@ export const removalLetter = (name: string, labName: string): MailContent => ({
   heading: removedTitle(labName),
   paragraphs: [
     `Hello ${name},`,
-    `You were removed from the members of ${labName}. You keep your account, but you no longer see the laboratory.`,
+    `You were removed from ${labName}. You keep your account, but you can no longer see the laboratory.`,
   ],
   footnote: 'If you think this is a mistake, ask an owner of the laboratory.',
 });
@@ -93,7 +93,7 @@ export const claimedNews = (lab: { name: string }, claimant: { name: string; ema
   to: { admins: true },
   notice: {
     kind: 'lab-claimed',
-    title: granted ? `${lab.name} now has an owner` : `${lab.name} was claimed: your decision is needed`,
+    title: granted ? `${lab.name} now has an owner` : `${lab.name} was claimed and needs your decision`,
     body: `${claimant.name} claimed it with the contact email ${claimant.email}.`,
     link: '/admin',
   },

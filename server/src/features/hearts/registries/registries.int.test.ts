@@ -213,7 +213,7 @@ describe('PRF-003 certificates beside a register', () => {
     const told = await notices();
     expect(told).toHaveLength(noticed + 1);
     expect(told[0]).toMatchObject({
-      title: 'A register differs from certificates of Harborview Molecular Laboratory',
+      title: 'A public register disagrees with certificates of Harborview Molecular Laboratory',
       body: `${words}. Either can be out of date. Check the documents before you decide anything.`,
       link: `/admin/labs/${lab.id}`,
     });

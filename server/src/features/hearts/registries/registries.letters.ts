@@ -11,7 +11,7 @@ export const findingNews = ({ id, name }: { id: string; name: string }, words: r
     to: { admins: true },
     notice: {
       kind: 'register-differs',
-      title: `A register differs from certificates of ${name}`,
+      title: `A public register disagrees with certificates of ${name}`,
       body: [...shown, ...more, 'Either can be out of date. Check the documents before you decide anything.'].join(' '),
       link: `/admin/labs/${id}`,
     },

@@ -268,8 +268,8 @@ describe('a budget of calls', () => {
     await Promise.all([reportUsedBudgets(app.world), reportUsedBudgets(app.world)]);
     await reportUsedBudgets(app.world);
     const today = [
-      `${lab.name} has used its 100 calls of today /admin/operations#model`,
-      'The language model has used its 1,000 calls of today /admin/operations#model',
+      `${lab.name} has used all of today’s 100 calls /admin/operations#model`,
+      'The language model has used all of today’s 1,000 calls /admin/operations#model',
     ].toSorted();
     expect(await notices()).toEqual(today);
     expect((await admin.api.witness.report({})).today).toMatchObject({

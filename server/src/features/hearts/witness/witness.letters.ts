@@ -13,7 +13,7 @@ export const usedBudgetNews = ({
   to: { admins: true },
   notice: {
     kind: 'model-budget-used',
-    title: `${labName ?? 'The language model'} has used its ${counted(limit, 'call')} of today`,
+    title: `${labName ?? 'The language model'} has used all of today’s ${counted(limit, 'call')}`,
     body: 'Analyses go on without proposals of the language model, which is asked again from midnight UTC.',
     link: '/admin/operations#model',
   },

@@ -58,7 +58,7 @@ describe('PRM-027 approval above an amount', () => {
     const [lab] = (await approver.api.proposals.compare({ projectId: project.id })).labs;
     expect(lab?.can).toEqual({ answer: true, accept: true, ask: false });
     expect((await approver.api.proposals.accept(version)).stage).toBe('agreed');
-    expect(await titlesOf(owner)).toContain(`The approver accepted the proposal of ${at.lab.name}`);
+    expect(await titlesOf(owner)).toContain(`The approver accepted the proposal from ${at.lab.name}`);
   });
 
   it('PRM-027 a limit that comes later asks the approvers, and one that is taken away lets the owner accept', async () => {
@@ -68,7 +68,7 @@ describe('PRM-027 approval above an amount', () => {
     expect(await titlesOf(approver)).toContain(`A proposal from ${at.lab.name} needs your approval`);
     await expect(owner.api.proposals.accept(version)).rejects.toMatchObject(needed);
     await owner.api.colleagues.setApproval({ projectId: project.id, approval: null });
-    expect(await titlesOf(approver)).toContain('The approvals of “A limit later” changed');
+    expect(await titlesOf(approver)).toContain('The approval rules for “A limit later” changed');
     expect((await owner.api.proposals.accept(version)).stage).toBe('agreed');
   });
 

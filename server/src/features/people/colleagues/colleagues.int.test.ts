@@ -188,7 +188,7 @@ describe('PRM-027 what colleagues see and do', () => {
     await expect(person.api.rooms.ofProject({ projectId: project.id })).rejects.toMatchObject({ status: 404 });
     await expect(person.api.conversations.list({ collaborationId: request.id })).rejects.toMatchObject({ status: 404 });
     expect(await listed(person)).toEqual([]);
-    expect(await titlesOf(person)).toEqual(['You no longer take part in “Work of many”']);
+    expect(await titlesOf(person)).toEqual(['You no longer have access to “Work of many”']);
     const { items } = await at.owner.api.conversations.list({ collaborationId: request.id });
     expect(items.find(({ text }) => text === 'My last words.')?.author.name).toBe('Former Colleague');
     const data = await person.api.accounts.exportData({});

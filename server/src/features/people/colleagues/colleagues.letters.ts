@@ -16,7 +16,7 @@ import { asRole } from './colleagues.domain.ts';
 type Named = { readonly id: string; readonly title: string };
 
 /** Why a colleague and the owner of a project get a letter about it. */
-export const projectFootnote = "You're receiving this because you take part in this project.";
+export const projectFootnote = "You're receiving this because you're part of this project.";
 
 /** The pages of everyone in a project, of administrators, and of a person who has just left it. */
 export const reloadPeople = ({ id }: { readonly id: string }, left: readonly string[] = []): Announcement => ({
@@ -69,7 +69,7 @@ export const roleNews = (project: Named, userId: string, role: ColleagueRole): N
   });
 
 export const approvalNews = (project: Named, to: readonly string[], words: string): News =>
-  about(project, to, { kind: 'project-approval', title: `The approvals of “${project.title}” changed`, body: words });
+  about(project, to, { kind: 'project-approval', title: `The approval rules for “${project.title}” changed`, body: words });
 
 type Priced = {
   readonly lab_name: string;
@@ -112,14 +112,14 @@ export const withApprovers = (news: News, forApprovers: News, { readers, approve
 const farewell = (to: readonly string[], title: string, body: string): News => ({
   to: { users: to },
   notice: { kind: 'project-left', title, body, link: '/dashboard' },
-  letter: { label: 'Open the dashboard', footnote: "You're receiving this because you took part in this project." },
+  letter: { label: 'Open the dashboard', footnote: "You're receiving this because you were part of this project." },
 });
 
 export const removedNews = ({ title }: Named, userId: string): News =>
-  farewell([userId], `You no longer take part in “${title}”`, 'Its owner removed you. You can no longer open it.');
+  farewell([userId], `You no longer have access to “${title}”`, 'The project’s owner removed you.');
 
 export const deletedNews = ({ title }: { readonly title: string }, to: readonly string[]): News =>
-  farewell(to, `“${title}” was deleted`, 'You took part in this project. It can no longer be opened.');
+  farewell(to, `“${title}” was deleted`, 'You were part of this project. You can no longer open it.');
 
 export const leftNews = (project: Named, owner: string | null, name: string): News =>
   about(project, [owner], {

@@ -34,7 +34,7 @@ export const digestMail = (
   waiting: readonly Waiting[],
   { publicUrl, unsubscribe }: { publicUrl: string; unsubscribe: string },
 ): MailContent => {
-  const subject = `Your daily summary: ${counted(waiting.length, 'notice')}`;
+  const subject = `Your daily summary: ${counted(waiting.length, 'notification')}`;
   const lines = ({ title, body, link }: Waiting) => [title, body, ...(link ? [`${publicUrl}${link}`] : [])];
   return {
     subject,

@@ -107,7 +107,7 @@ describe('PRM-026 the daily summary', () => {
     await Promise.all([sendDigests(app.world), sendDigests(app.world)]);
     const [summary, ...more] = await summariesTo(person);
     expect(more).toEqual([]);
-    expect(summary?.subject).toBe('Your daily summary: 3 notices');
+    expect(summary?.subject).toBe('Your daily summary: 3 notifications');
     expect(summary?.text.indexOf(answered)).toBeLessThan(Number(summary?.text.indexOf('marked the work complete')));
     expect(summary?.text).toContain(project.id);
     expect(summary?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');

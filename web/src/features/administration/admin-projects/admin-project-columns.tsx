@@ -79,7 +79,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     sortable: true,
     fixed: true,
     cell: ({ title, open_demand }) => (
-      <span className="block max-w-72 wrap-anywhere sm:truncate" title={title}>
+      <span className="block min-w-40 wrap-anywhere">
         <span className="font-medium">{title}</span> {open_demand && <Badge tone="warn">Open demand</Badge>}
       </span>
     ),
@@ -96,7 +96,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     header: 'Researcher',
     sortable: true,
     cell: ({ users }) => (
-      <span className="block max-w-40 sm:truncate" title={users.email}>
+      <span className="block min-w-28 wrap-anywhere" title={users.email}>
         {users.name}
       </span>
     ),
@@ -111,9 +111,7 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
       if (!active) return <span className="text-muted">None</span>;
       return (
         <span className="flex items-center gap-x-2 max-sm:flex-wrap">
-          <span className="max-w-48 sm:truncate" title={active.lab_name}>
-            {active.lab_name}
-          </span>
+          <span className="min-w-40 wrap-anywhere">{active.lab_name}</span>
           <span className="sm:max-[90rem]:hidden">
             <CollaborationBadge of={active} project={project} />
           </span>

@@ -65,7 +65,7 @@ const filterOf = (texts: typeof anyEntry): AuditFilter =>
 
 /** One line of an entry; the whole is in its details. */
 const OneLine = ({ children, about }: { children: string; about?: string | null }) => (
-  <span className="block wrap-anywhere sm:max-w-96 sm:truncate">
+  <span className="block wrap-anywhere sm:max-w-96">
     {children} {about && <span className="text-muted">{about}</span>}
   </span>
 );

@@ -10,6 +10,8 @@ import { RefreshCw } from '../../../ui/text/icon.ts';
 import { KpiCards } from '../reports/kpi-cards.tsx';
 import { overviewQuery } from '../reports/reports.api.ts';
 import { LabManagement } from '../review-queue/lab-management.tsx';
+import { WaitingLabs } from '../review-queue/waiting-labs.tsx';
+import { AlsoNeedsYou } from './also-needs-you.tsx';
 
 const ClaimsPanel = lazy(async () => ({ default: (await import('../../hearts/labs/claims-panel.tsx')).ClaimsPanel }));
 const AnalyticsPanel = laterWhenNear(async () => (await import('../reports/analytics-panel.tsx')).AnalyticsPanel);
@@ -41,7 +43,7 @@ const Header = () => {
   );
 };
 
-/** The administrators' start page: figures, laboratories, engagement and documents. */
+/** The administrators' start page: what waits for a decision, what else needs one, laboratories and documents, and last the figures. */
 export const AdminDashboardPage = () => {
   const { banner, succeed, fail } = usePageBanner();
   const [deleted, setDeleted] = useState<string | null>(null);
@@ -49,21 +51,27 @@ export const AdminDashboardPage = () => {
     <Page dense>
       <Header />
       <PageMessages>{banner}</PageMessages>
-      <KpiCards />
+      <WaitingLabs />
+      <AlsoNeedsYou />
       <LabManagement succeed={succeed} fail={fail} onDeleted={setDeleted} />
       <div className="mt-10 grid gap-6">
-        <WhenNear meanwhile={null}>
-          <Suspense>
-            <ClaimsPanel succeed={succeed} fail={fail} />
-          </Suspense>
-        </WhenNear>
-        <AnalyticsPanel />
+        <div id="claims" className="scroll-mt-24">
+          <WhenNear meanwhile={null}>
+            <Suspense>
+              <ClaimsPanel className="" succeed={succeed} fail={fail} />
+            </Suspense>
+          </WhenNear>
+        </div>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <LabDocumentsDesk succeed={succeed} fail={fail} deletedId={deleted} />
           <div className="grid gap-6">
             <ChecklistPanel />
             <AuditReportPanel />
           </div>
+        </div>
+        <div>
+          <KpiCards />
+          <AnalyticsPanel />
         </div>
       </div>
     </Page>

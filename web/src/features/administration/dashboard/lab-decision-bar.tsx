@@ -12,7 +12,7 @@ import { Badge } from '../../../ui/text/badge.tsx';
 import { formatTime } from '../../../ui/text/format.ts';
 import { LinkButton } from '../../../ui/text/link.tsx';
 import { OpenQuestions } from '../review-queue/objections.tsx';
-import { pointsForLab } from '../review-queue/points.ts';
+import { pointsForLab, pointsInLine } from '../review-queue/points.ts';
 import { reviewQuery } from '../review-queue/review-queue.api.ts';
 import { type Tell, useDecision, useUndoApproval } from '../review-queue/use-decision.ts';
 
@@ -74,24 +74,15 @@ const DecisionWords = ({ label, hint, start = '', review, sendLabel, danger = fa
   );
 };
 
-const shownObjections = 3;
-
 /** The objections to an approval, in a line. */
 const Against = ({ review }: { review: ReviewCase }) => {
   const { against } = review;
   if (against.length === 0) return <p className="text-sm text-muted">This laboratory is waiting for your decision.</p>;
-  const more = against.length - shownObjections;
   return (
     <p className="min-w-0 text-sm sm:flex-1">
       <Badge tone={review.needs_note ? 'bad' : 'warn'}>Against</Badge>{' '}
       <span className="sm:hidden">{against.length === 1 ? '1 point' : `${against.length} points`}</span>
-      <span className="hidden sm:inline">
-        {against
-          .slice(0, shownObjections)
-          .map(({ words }) => words.replace(/\.$/, ''))
-          .join(' · ')}
-        {more > 0 && ` · ${more} more`}
-      </span>
+      <span className="hidden sm:inline">{pointsInLine(against)}</span>
     </p>
   );
 };

@@ -152,9 +152,9 @@ const TaskSummary = ({ labId }: { labId: string }) => {
   if (!toDo.analysis)
     return (
       <section className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-card px-4 py-4 sm:px-5">
-        <p>Upload your documents, and we’ll list what they prove and what to do next.</p>
-        <LinkButton look="secondary" size="sm" to="/lab-dashboard" search={{ tab: 'documents' }}>
-          Upload documents
+        <p>Analyze your documents, and we’ll list what they prove and what to do next.</p>
+        <LinkButton look="secondary" size="sm" to="/lab-dashboard" search={{ tab: 'analysis' }}>
+          Open AI Analysis
         </LinkButton>
       </section>
     );
@@ -190,7 +190,7 @@ export const LabOverviewPanel = ({ lab, onAllRequests, onAnalyze, succeed, fail 
       <RequirementsBar labId={lab.id} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23rem]">
         <div className="grid grid-cols-1 gap-4">
-          <TaskSummary labId={lab.id} />
+          {documents?.total !== 0 && <TaskSummary labId={lab.id} />}
           <LabFacts lab={lab} />
         </div>
         <div className="grid grid-cols-1 gap-4">

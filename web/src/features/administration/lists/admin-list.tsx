@@ -130,7 +130,7 @@ export const AdminList = <Row,>(props: AdminListProps<Row>) => {
   const changeFilter = (name: string, value: string) => set({ [name]: value });
 
   return (
-    <section ref={whole} aria-label={props.caption}>
+    <section ref={whole} data-list="" aria-label={props.caption}>
       <ViewTabs list={list} path={props.path} query={state.viewQuery} />
       <search className="mb-2 flex flex-wrap items-center gap-2">
         <TextField

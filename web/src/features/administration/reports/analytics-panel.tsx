@@ -48,7 +48,7 @@ const Plot = ({
         {rows.map(({ value, count }) => (
           <li key={value} className="text-sm">
             <p className="flex justify-between gap-3">
-              <span className="min-w-0 truncate">{labelOf(labels, value)}</span>
+              <span className="min-w-0 wrap-anywhere">{labelOf(labels, value)}</span>
               <span className="tabular-nums">
                 {formatCount(count)}
                 <span className="sr-only"> {unit}</span>

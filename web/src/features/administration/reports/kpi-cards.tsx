@@ -1,17 +1,28 @@
 import type { Overview } from '@aliquot/contract/administration/reports';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../ui/text/format.ts';
+import { formatCount, plural } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { overviewQuery } from './reports.api.ts';
 
-type Kpi = { title: string; value: (overview: Overview) => string; about: (overview: Overview) => ReactNode };
+type Kpi = { title: string; value: (overview: Overview) => ReactNode; about: (overview: Overview) => ReactNode };
 
 const cards: readonly Kpi[] = [
   {
     title: 'Laboratories',
-    value: ({ laboratories }) => formatCount(laboratories.approved),
-    about: ({ laboratories }) => `approved of ${formatCount(laboratories.all)}`,
+    value: ({ laboratories }) => (
+      <TextLink to="/admin" search={{ status: 'approved' }} hash="laboratories">
+        {formatCount(laboratories.approved)}
+      </TextLink>
+    ),
+    about: ({ laboratories }) => (
+      <>
+        approved of{' '}
+        <TextLink to="/admin" hash="laboratories">
+          {formatCount(laboratories.all)}
+        </TextLink>
+      </>
+    ),
   },
   {
     title: 'Awaiting review',
@@ -19,13 +30,13 @@ const cards: readonly Kpi[] = [
     about: ({ awaitingReview, changed }) => (
       <>
         {awaitingReview > 0 && (
-          <TextLink to="/admin" search={{ status: 'pending' }}>
+          <TextLink to="/admin" search={{ status: 'pending' }} hash="laboratories">
             Show laboratories
           </TextLink>
         )}
         {awaitingReview > 0 && changed > 0 && ' · '}
         {changed > 0 && (
-          <TextLink to="/admin" search={{ changed: 'true' }}>
+          <TextLink to="/admin" search={{ changed: 'true' }} hash="laboratories">
             {formatCount(changed)} changed
           </TextLink>
         )}
@@ -36,7 +47,11 @@ const cards: readonly Kpi[] = [
   {
     title: 'Active researchers',
     value: ({ researchers }) => formatCount(researchers.active),
-    about: ({ researchers }) => `with a project, of ${formatCount(researchers.all)} users`,
+    about: ({ researchers }) => (
+      <>
+        with a project, of <TextLink to="/admin/users">{plural(researchers.all, 'user')}</TextLink>
+      </>
+    ),
   },
   {
     title: 'Documents',
@@ -45,7 +60,7 @@ const cards: readonly Kpi[] = [
   },
 ];
 
-/** The four figures on top of the administrators' dashboard. */
+/** The four figures of the administrators' dashboard. */
 export const KpiCards = () => {
   const { data, isError } = useQuery(overviewQuery);
   return (

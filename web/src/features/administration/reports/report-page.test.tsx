@@ -160,6 +160,6 @@ it('ADQ-007 is subscribed to and unsubscribed from on its page', async () => {
 
 it('ADQ-007 a kind that does not exist leads to all reports', async () => {
   open({}, '/admin/reports/nothing');
-  expect(await screen.findByText('There is no such report.')).toBeTruthy();
+  expect(await screen.findByText('Report not found')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'All reports' }).getAttribute('href')).toBe('/admin/reports');
 });

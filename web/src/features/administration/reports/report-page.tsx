@@ -90,11 +90,7 @@ export const ReportPage = () => {
   if (kind) return <Shown key={kind} kind={kind} />;
   return (
     <Page>
-      <EmptyState
-        level={1}
-        title="There is no such report."
-        action={<LinkButton to="/admin/reports">All reports</LinkButton>}
-      />
+      <EmptyState level={1} title="Report not found" action={<LinkButton to="/admin/reports">All reports</LinkButton>} />
     </Page>
   );
 };

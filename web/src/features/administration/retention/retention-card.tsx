@@ -71,12 +71,12 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
     change(async () => setTried(await tryRetention(daysOf(typed))), { failed: 'The dry run failed. Please try again.' });
   return (
     <form noValidate className="grid gap-4" onSubmit={withoutReload(() => isPossible && save())}>
-      <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-end gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
         {retentionKindNames.map((kind) => (
           <NumberField
             key={kind}
             label={retentionKinds[kind].label}
-            hint={`${retentionKinds[kind].about} Leave empty to keep them.`}
+            hint={retentionKinds[kind].about}
             unit="days"
             min={retentionKinds[kind].least}
             max={retentionKinds[kind].most}
@@ -110,7 +110,10 @@ const RetentionForm = ({ stored, banners }: { stored: StoredRetention; banners: 
 export const RetentionCard = ({ banners }: { banners: Banners }) => {
   const query = useQuery(queryOf.retention.get({}));
   return (
-    <SectionCard title="Retention" description="Every night, we remove data older than this.">
+    <SectionCard
+      title="Retention"
+      description="Every night, we remove data older than this. Leave a field empty to keep its data."
+    >
       <ListStates query={query} failed="Failed to load the retention settings" isEmpty={() => false} empty={null}>
         {(stored) => <RetentionForm key={stored.version} stored={stored} banners={banners} />}
       </ListStates>

@@ -20,22 +20,33 @@ import { LabStatusBadge } from '../../hearts/labs/lab-status.tsx';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
 
 const capabilitiesShown = 3;
+/** As many letters as a row of one line has room for. */
+const capabilityLetters = 32;
 
-const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => (
-  <span className="flex gap-2 sm:max-w-56 min-[90rem]:max-w-88 max-sm:flex-wrap">
-    <ul aria-label={`Capabilities of ${name}`} className="min-w-0 sm:truncate">
-      {capabilities.slice(0, capabilitiesShown).map((capability, index) => (
-        <li key={capability} className="inline">
-          {index > 0 && <span aria-hidden="true"> · </span>}
-          {capability}
-        </li>
-      ))}
-    </ul>
-    {capabilities.length > capabilitiesShown && (
-      <span className="shrink-0 text-muted">+{capabilities.length - capabilitiesShown} more</span>
-    )}
-  </span>
-);
+/** The first three at most, and the first at least, as far as they fit into one line. */
+const shownCapabilities = (capabilities: readonly string[]) =>
+  capabilities
+    .slice(0, capabilitiesShown)
+    .filter((_, index) => index === 0 || capabilities.slice(0, index + 1).join(' · ').length <= capabilityLetters);
+
+const Capabilities = ({ lab: { name, capabilities } }: { lab: LabSummary }) => {
+  const shown = shownCapabilities(capabilities);
+  return (
+    <span className="flex gap-2 max-sm:flex-wrap">
+      <ul aria-label={`Capabilities of ${name}`} className="sm:whitespace-nowrap">
+        {shown.map((capability, index) => (
+          <li key={capability} className="inline">
+            {index > 0 && <span aria-hidden="true"> · </span>}
+            {capability}
+          </li>
+        ))}
+      </ul>
+      {capabilities.length > shown.length && (
+        <span className="shrink-0 text-muted">+{capabilities.length - shown.length} more</span>
+      )}
+    </span>
+  );
+};
 
 type LabActs = Record<'onOpen' | 'onApprove' | 'onDeny' | 'onDelete', (lab: LabSummary) => void>;
 
@@ -73,10 +84,8 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     sortable: true,
     fixed: true,
     cell: (lab) => (
-      <span className="flex max-w-64 items-center gap-1">
-        <span className="font-medium sm:truncate" title={lab.name}>
-          {lab.name}
-        </span>
+      <span className="flex items-center gap-1">
+        <span className="min-w-40 font-medium wrap-anywhere">{lab.name}</span>
         {lab.needs_review && <Badge tone="info">Changed</Badge>}
       </span>
     ),
@@ -115,7 +124,7 @@ export const labColumns = (acts: LabActs): readonly (Column<LabSummary> & { fixe
     className: 'whitespace-nowrap',
     cell: ({ lab_type }) => labelOf(labTypeLabels, lab_type),
   },
-  { key: 'address', header: 'Address', cell: ({ address }) => <span className="block max-w-72 truncate">{address}</span> },
+  { key: 'address', header: 'Address', cell: ({ address }) => <span className="wrap-anywhere">{address}</span> },
   { key: 'documents', header: 'Documents', sortable: true, align: 'end', cell: ({ documents }) => formatCount(documents) },
   {
     key: 'registered',

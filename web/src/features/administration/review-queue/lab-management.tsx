@@ -11,6 +11,7 @@ import { AdminList } from '../lists/admin-list.tsx';
 import { useAdminList } from '../lists/use-admin-list.ts';
 import { useAssignChoices } from './assign-choices.tsx';
 import { approveId, labChoices, labColumns, labFilters, primaryFilters, shownColumns } from './lab-columns.tsx';
+import { NothingToReview } from './queue-words.tsx';
 import type { ReviewMode } from './review-dialog.tsx';
 import { administratorsQuery } from './review-queue.api.ts';
 import { type Tell, useUndoApproval } from './use-decision.ts';
@@ -57,8 +58,7 @@ const useLabActions = ({ succeed, fail, onDeleted }: LabManagementProps) => {
 
 const Empty = ({ filter }: { filter: Readonly<Record<string, string>> }) => {
   const names = Object.keys(filter);
-  if (filter.status === 'pending' && names.length === 1)
-    return <EmptyState title="Nothing to review">New laboratories appear here right away.</EmptyState>;
+  if (filter.status === 'pending' && names.length === 1) return <NothingToReview />;
   return names.length > 0 ? (
     <EmptyState title="No laboratories match">Change the search or the filters.</EmptyState>
   ) : (
@@ -95,7 +95,7 @@ export const LabManagement = ({ succeed, fail, onDeleted }: LabManagementProps) 
   });
   return (
     <>
-      <h2 id="laboratories" tabIndex={-1} className="sr-only">
+      <h2 id="laboratories" tabIndex={-1} className="mb-2 scroll-mt-24 text-lg">
         Laboratories
       </h2>
       <AdminList

@@ -16,6 +16,15 @@ const linesOf = (points: readonly Objection[]): string =>
 export const pointsForLab = (against: readonly Objection[]): string =>
   linesOf(against.filter(({ kind }) => kind !== 'corrections'));
 
+const shownPoints = 3;
+
+/** The first points in a line. */
+export const pointsInLine = (against: readonly Objection[]): string => {
+  const shown = against.slice(0, shownPoints).map(({ words }) => words.replace(/\.$/, ''));
+  const more = against.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ');
+};
+
 /** The points about which a question of this topic asks. */
 export const pointsOn = (topic: Topic, against: readonly Objection[]) => {
   const points = against.filter(({ kind }) => topics[kind] === topic);

@@ -75,7 +75,7 @@ export const queueColumns = (view: string): readonly (Column<QueueItem> & { fixe
     sortable: true,
     fixed: true,
     cell: ({ lab_id, name, address }) => (
-      <span className="block max-w-96 sm:truncate">
+      <span className="block max-w-96 wrap-anywhere">
         <TextLink to={`/admin/labs/${lab_id}`} search={view ? { view } : {}} className="font-medium">
           {name}
         </TextLink>{' '}

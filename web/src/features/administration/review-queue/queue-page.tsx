@@ -10,13 +10,14 @@ import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { useScrollingRow } from '../../../ui/layout/scrolling-row.ts';
-import { formatCount, plural } from '../../../ui/text/format.ts';
+import { formatCount } from '../../../ui/text/format.ts';
 import { AppLink } from '../../../ui/text/link.tsx';
 import { AdminList } from '../lists/admin-list.tsx';
 import { useAdminList } from '../lists/use-admin-list.ts';
 import { useAssignChoices } from './assign-choices.tsx';
 import { primaryQueueFilters, queueColumns, queueFilters, shownQueueColumns } from './queue-columns.tsx';
 import { viewOf } from './queue-place.tsx';
+import { NothingToReview, QueueSummary } from './queue-words.tsx';
 import { administratorsQuery, type QueuePage, readQueue } from './review-queue.api.ts';
 
 const ReviewSettingsDialog = later(async () => (await import('./settings-dialog.tsx')).ReviewSettingsDialog);
@@ -47,24 +48,11 @@ const Views = ({ current, counts }: { current: string; counts: QueuePage['counts
   );
 };
 
-/** The state of the queue, in a sentence. */
-const Summary = ({ page: { counts, due_today, target_days } }: { page: QueuePage }) => (
-  <>
-    {plural(counts.all, 'laboratory', 'laboratories')} waiting.{' '}
-    {counts.overdue > 0 && (
-      <span className="font-semibold text-bad">
-        {formatCount(counts.overdue)} past the target of {plural(target_days, 'day')},{' '}
-      </span>
-    )}
-    {formatCount(due_today)} due today, {formatCount(counts.nobody)} unassigned.
-  </>
-);
-
 const Empty = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <EmptyState title="No laboratories match">Change the view, the search or the filters.</EmptyState>
   ) : (
-    <EmptyState title="Nothing to review">New laboratories appear here right away.</EmptyState>
+    <NothingToReview />
   );
 
 /** The laboratories that wait for an administrator. */
@@ -82,7 +70,7 @@ export const ReviewQueuePage = () => {
       <PageHeader
         dense
         title="Review queue"
-        description={page && <Summary page={page} />}
+        description={page && <QueueSummary page={page} />}
         actions={
           <Button look="secondary" size="sm" onClick={() => setSettingsOpen(true)}>
             Review settings

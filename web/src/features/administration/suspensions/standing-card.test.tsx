@@ -73,7 +73,7 @@ it('ADQ-004 says what reinstating needs, and what goes on', async () => {
   show({ [reads]: answered({ ...standing, suspension, obstacle, can: { ...standing.can, suspend: false } }) });
   await screen.findByText('Suspended by rule');
   screen.getByText(obstacle);
-  screen.getByText(/1 project under way goes on. 1 project waits for an answer./);
+  screen.getByText(/1 project in progress continues. 1 project is waiting for an answer./);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reinstate laboratory' }).disabled).toBe(true);
 });
 

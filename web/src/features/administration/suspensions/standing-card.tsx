@@ -34,8 +34,8 @@ const waitingWords = (work: LabStanding['work']) => {
   const running = work.filter(({ goes_on }) => goes_on).length;
   const waiting = work.length - running;
   return [
-    ...(running > 0 ? [`${projects(running)} under way ${running === 1 ? 'goes' : 'go'} on.`] : []),
-    ...(waiting > 0 ? [`${projects(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for an answer.`] : []),
+    ...(running > 0 ? [`${projects(running)} in progress ${running === 1 ? 'continues' : 'continue'}.`] : []),
+    ...(waiting > 0 ? [`${projects(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting for an answer.`] : []),
   ].join(' ');
 };
 

@@ -55,7 +55,7 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
     header: 'Name',
     sortable: true,
     fixed: true,
-    cell: ({ name }) => <span className="block max-w-60 wrap-anywhere font-medium sm:truncate">{name || 'Unnamed User'}</span>,
+    cell: ({ name }) => <span className="block min-w-32 wrap-anywhere font-medium">{name || 'Unnamed User'}</span>,
   },
   {
     key: 'role',
@@ -67,17 +67,13 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
     key: 'email',
     header: 'Email',
     sortable: true,
-    cell: ({ email }) => (
-      <span className="block max-w-64 wrap-anywhere min-[80rem]:max-w-84 sm:truncate" title={email}>
-        {email}
-      </span>
-    ),
+    cell: ({ email }) => <span className="block min-w-40 wrap-anywhere">{email}</span>,
   },
   {
     key: 'organization',
     header: 'Organization',
     sortable: true,
-    cell: ({ organization }) => <span className="block max-w-60 truncate">{organization}</span>,
+    cell: ({ organization }) => <span className="wrap-anywhere">{organization}</span>,
   },
   {
     key: 'size',
@@ -90,7 +86,7 @@ export const userColumns = ({ open, onRole, onDelete }: UserActs): readonly (Col
     key: 'location',
     header: 'Location',
     sortable: true,
-    cell: ({ location }) => <span className="block max-w-60 truncate">{location}</span>,
+    cell: ({ location }) => <span className="wrap-anywhere">{location}</span>,
   },
   {
     key: 'completion',

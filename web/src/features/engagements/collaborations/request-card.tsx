@@ -3,6 +3,7 @@ import { requestPath } from '@aliquot/contract/engagements/project-words';
 import { requestFacts } from '@aliquot/contract/request-fields';
 import { Button } from '../../../ui/button.tsx';
 import { DescriptionList } from '../../../ui/layout/description-list.tsx';
+import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { formatDate, formatFileSize } from '../../../ui/text/format.ts';
@@ -41,12 +42,32 @@ const Attachments = ({
 
 const RoomLink = ({ request: { id, project } }: { request: LabRequest }) => (
   <span className="inline-flex items-center gap-1">
-    <LinkButton to={requestPath(id)} look="quiet" aria-label={`Open project room: ${project?.title ?? ''}`}>
+    <LinkButton to={requestPath(id)} look="quiet" size="sm" aria-label={`Open project room: ${project?.title ?? ''}`}>
       Open project room
     </LinkButton>
     <UnreadBadge collaborationIds={[id]} />
   </span>
 );
+
+/** The request: read in full by those who decide, and folded once that is done. */
+const Asked = ({ request, onFailure }: { request: LabRequest; onFailure: (message: string) => void }) => {
+  const { project, documents, can } = request;
+  if (!project) return null;
+  const asked = (
+    <>
+      <DescriptionList columns={3} className="text-sm" items={requestFacts(project)} />
+      <ClampedText className="mt-3">{project.description}</ClampedText>
+      {documents.length > 0 && <Attachments documents={documents} onFailure={onFailure} />}
+    </>
+  );
+  return can.decide ? (
+    <div className="mt-3">{asked}</div>
+  ) : (
+    <Disclosure summary="Request details" className="mt-1 text-sm">
+      {asked}
+    </Disclosure>
+  );
+};
 
 type RequestCardProps = {
   request: LabRequest;
@@ -60,7 +81,7 @@ type RequestCardProps = {
 
 /** One request to a lab; only a pending one has the buttons. */
 export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onComplete, onFailure }: RequestCardProps) => {
-  const { project, requester, collaboration_status, can, documents, results, completion_note } = request;
+  const { project, requester, collaboration_status, can, results, completion_note } = request;
   if (!project) {
     return (
       <li className="rounded-card border border-line bg-card p-5 text-muted">
@@ -70,7 +91,7 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
     );
   }
   return (
-    <li className="rounded-card border border-line bg-card p-5">
+    <li className="rounded-card border border-line bg-card px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h4 className="font-sans text-base font-medium tracking-normal wrap-anywhere">
@@ -78,15 +99,14 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
               {project.title}
             </AppLink>
           </h4>
-          {requester && (
-            <p className="text-sm">
-              {requester.name}
-              <span className="text-muted">
-                {[requester.institution, requester.country].filter(Boolean).map((each) => `, ${each}`)}
-              </span>
-            </p>
-          )}
           <p className="text-sm text-muted">
+            {requester && (
+              <>
+                <span className="text-ink">{requester.name}</span>
+                {[requester.institution, requester.country].filter(Boolean).map((each) => `, ${each}`)}
+                {' · '}
+              </>
+            )}
             Received {formatDate(request.created_at)}
             {can.decide && request.respond_by && ` · Respond by ${formatDate(request.respond_by)}`}
           </p>
@@ -95,11 +115,9 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
           {collaborationLabel(collaboration_status, project.status, request.stage)}
         </Badge>
       </div>
-      <DescriptionList columns={2} className="mt-4 text-sm" items={requestFacts(project)} />
-      <ClampedText className="mt-4">{project.description}</ClampedText>
-      {documents.length > 0 && <Attachments documents={documents} onFailure={onFailure} />}
+      <Asked request={request} onFailure={onFailure} />
       {results.length > 0 && (
-        <div className="mt-4">
+        <div className="mt-3">
           <p className="text-sm font-medium">Uploaded results</p>
           <Attachments documents={results} onFailure={onFailure} />
         </div>
@@ -108,46 +126,39 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
       {request.requested_changes && (
         <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Changes requested: {request.requested_changes}</p>
       )}
-      {can.decide ? (
-        <div className="mt-5 border-t border-line pt-4">
-          <p className="mb-3 text-sm text-muted">
-            Approving moves the project to In Progress and shows you the researcher’s email address.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button disabled={busy} onClick={onApprove}>
-              Approve Project
-            </Button>
-            <Button look="secondary" disabled={busy} onClick={onReject}>
-              Reject Project
-            </Button>
-            <RoomLink request={request} />
-
-            <LinkButton look="secondary" to={proposalPath(request.id)}>
-              Send a proposal
-            </LinkButton>
-          </div>
-        </div>
-      ) : (
-        <p className="mt-4 border-t border-line pt-3 text-sm text-muted">{closingWords(request)}</p>
-      )}
-      {!can.decide && !can.complete && (
-        <p className="mt-2">
-          <RoomLink request={request} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
+        <p className="min-w-0 basis-72 grow text-sm text-muted">
+          {can.decide
+            ? 'Approving moves the project to In Progress and shows you the researcher’s email address.'
+            : closingWords(request)}
         </p>
-      )}
-      {can.complete && (
-        <div className="mt-3 flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3">
+          {can.decide && (
+            <>
+              <Button size="sm" disabled={busy} onClick={onApprove}>
+                Approve Project
+              </Button>
+              <Button look="secondary" size="sm" disabled={busy} onClick={onReject}>
+                Reject Project
+              </Button>
+              <LinkButton look="secondary" size="sm" to={proposalPath(request.id)}>
+                Send a proposal
+              </LinkButton>
+            </>
+          )}
           {can.start && (
-            <Button look="secondary" disabled={busy} onClick={onStart}>
+            <Button look="secondary" size="sm" disabled={busy} onClick={onStart}>
               Start work
             </Button>
           )}
-          <Button look="secondary" disabled={busy} onClick={onComplete}>
-            Mark work completed
-          </Button>
+          {can.complete && (
+            <Button look="secondary" size="sm" disabled={busy} onClick={onComplete}>
+              Mark work completed
+            </Button>
+          )}
           <RoomLink request={request} />
         </div>
-      )}
+      </div>
     </li>
   );
 };

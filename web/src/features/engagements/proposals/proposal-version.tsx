@@ -82,7 +82,7 @@ export const ProposalVersion = ({ proposal }: { proposal: Proposal }) => {
           { key: 'price', header: 'Price each', align: 'end', cell: ({ price }) => formatMoney(price, currency) },
           {
             key: 'sum',
-            header: 'Sum',
+            header: 'Amount',
             align: 'end',
             cell: ({ quantity, price }) => formatMoney(BigInt(quantity) * BigInt(price), currency),
           },

@@ -148,7 +148,7 @@ export const ShipmentCard = ({ shipment }: { shipment: Shipment }) => {
   const close = () => setOpen(null);
   const facts = [
     transportCategoryLabels[category],
-    dry_ice_kg !== null && `Dry ice ${dry_ice_kg} kg in each box (UN1845)`,
+    dry_ice_kg !== null && `Dry ice ${dry_ice_kg} kg per box (UN1845)`,
     carrier !== '' && `${carrier}${tracking_number === '' ? '' : `, ${tracking_number}`}`,
   ].filter(Boolean);
   return (

@@ -146,7 +146,7 @@ it('PRM-013 offers labels and manifest, and hands over with who, when, where, te
   });
   const labels = await screen.findByRole('link', { name: /^Labels\s*of shipment 1/ });
   expect(labels.getAttribute('href')).toBe(shipment.labels_url);
-  expect(screen.queryByText(/Dry ice 4\.5 kg in each box \(UN1845\)/)).not.toBeNull();
+  expect(screen.queryByText(/Dry ice 4\.5 kg per box \(UN1845\)/)).not.toBeNull();
   await press('Hand over');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText(/^Temperature/), '-72');

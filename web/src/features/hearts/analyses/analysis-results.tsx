@@ -23,7 +23,7 @@ const ProcessedDocuments = ({ result }: { result: AnalysisResult }) => {
         {names.slice(0, namesShown).map((name, index) => (
           <li key={`${index} ${name}`} className="flex items-center gap-2">
             <FileText aria-hidden="true" size={16} className="shrink-0 text-muted" />
-            <span className="truncate">{name}</span>
+            <span className="wrap-anywhere">{name}</span>
           </li>
         ))}
         {names.length > namesShown && <li className="text-sm text-muted">+{names.length - namesShown} more documents</li>}

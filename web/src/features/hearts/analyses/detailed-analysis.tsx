@@ -283,7 +283,7 @@ export const DetailedAnalysis = ({ analysis, open, onOpenChange }: DetailedAnaly
                 selected === id ? 'border-brand-ink bg-brand-tint font-medium' : 'border-line hover:border-edge',
               )}
             >
-              <span className="truncate">{file_name}</span>
+              <span className="wrap-anywhere">{file_name}</span>
               {status === 'failed' && <Badge tone="bad">Not read</Badge>}
             </button>
           </li>

@@ -108,7 +108,7 @@ export const UploadDialog = ({ labId, open, canAnalyze, chosen = [], onClose, on
             {finished > 0 ? 'Close' : 'Cancel'}
           </Button>
           <Button loading={busy} loadingLabel="Uploading" disabled={waiting === 0} onClick={() => void submit()}>
-            Upload {plural(Math.max(1, waiting), 'file')}
+            {waiting === 0 ? 'Upload' : `Upload ${plural(waiting, 'file')}`}
           </Button>
         </>
       }

@@ -115,7 +115,15 @@ export const FieldList = ({ groups, ...rest }: FieldListProps) => (
   <div className="grid gap-5">
     {groups.map(({ id, title, note, fields }) => (
       <section key={id} aria-label={title}>
-        <h2 className="mb-2 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h2>
+        <h2
+          className={clsx(
+            'mb-2 font-sans text-base font-semibold tracking-normal wrap-anywhere',
+            // The only field says it.
+            fields.length === 1 && fields[0]?.label === title && 'sr-only',
+          )}
+        >
+          {title}
+        </h2>
         {note && <p className="mb-2 text-sm text-muted">{note}</p>}
         <ul
           className={clsx(

@@ -23,6 +23,7 @@ const detailsOf = ({
   made_by,
   ends_on,
   ended_at,
+  state,
   documents,
   indexed,
   opens,
@@ -30,7 +31,7 @@ const detailsOf = ({
 }: PassportLink): string =>
   [
     `Shared ${formatDate(created_at)}${made_by ? ` by ${made_by}` : ''}`,
-    ended_at ? `ended ${formatDate(ended_at)}` : `ends after ${formatDate(ends_on)}`,
+    ended_at ? `ended ${formatDate(ended_at)}` : `${state === 'expired' ? 'ended' : 'ends'} after ${formatDate(ends_on)}`,
     documents > 0 && plural(documents, 'released document'),
     indexed && 'listed by search engines',
     opens === 0 ? 'not opened yet' : `opened ${plural(opens, 'time')}, last on ${formatDate(last_opened_at ?? created_at)}`,

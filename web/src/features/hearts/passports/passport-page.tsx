@@ -51,7 +51,7 @@ const PassportQr = ({ address, code }: { address: string; code: string }) => (
       </Suspense>
     </div>
     <p className="text-xs">
-      This page, today
+      Scan to open this page
       <span className="block font-semibold whitespace-nowrap">{code}</span>
     </p>
   </div>
@@ -141,7 +141,7 @@ const PassportView = ({ opened }: { opened: Active }) => {
 const closed = {
   ended: {
     title: 'This passport is no longer shared',
-    words: 'The laboratory ended the link, or it ran out. Ask the laboratory for a new one.',
+    words: 'The laboratory ended the link, or it expired. Ask the laboratory for a new one.',
   },
   'on-hold': {
     title: 'This passport is on hold',

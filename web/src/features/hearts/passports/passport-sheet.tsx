@@ -95,7 +95,7 @@ const CertificateRow = ({ certificate, all, today }: CertificateRowProps) => {
     <li className={clsx('grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-3 print:py-1', columns)}>
       <div className="min-w-0 wrap-anywhere">
         <p>
-          <span className="font-semibold">{title}</span> {number}
+          <span className="font-semibold">{title}</span> <span className="inline-block">{number}</span>
         </p>
         {subtype && <p className="text-sm text-muted">{subtype}</p>}
       </div>

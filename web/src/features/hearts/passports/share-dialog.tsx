@@ -73,7 +73,7 @@ const ShareDialog = ({ labId, documents, onClose, onShared }: ShareDialogProps) 
   return (
     <FormDialog
       title="Share a Lab Passport"
-      description="A page about your certificates that anyone with its link can open, without an account. It is always as your documents are judged at that moment."
+      description="A page about your certificates that anyone with its link can open, without an account. It always shows what your documents prove at that moment."
       {...form}
       saveLabel="Share"
       savingLabel="Sharing"

@@ -144,12 +144,6 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
         <ProgressBar label="Answered" value={(answered / questions.length) * 100} className="grow" />
         <span className="text-sm tabular-nums">{Math.round((answered / questions.length) * 100)}%</span>
       </div>
-      {index === 0 && !reviewing && (
-        <div className="mb-6 grid items-start gap-3 empty:hidden sm:grid-cols-2">
-          <List title="Priority Areas Identified" items={priorityAreas} />
-          <List title="Recommended Additional Documents" items={missingDocuments} />
-        </div>
-      )}
       {reviewing ? (
         <ReviewPage
           questions={questions}
@@ -173,6 +167,12 @@ const Questions = ({ open, onDone, onBusy }: QuestionsProps) => {
           onDocuments={(documents) => showDocuments(queries, open.lab_id, question.id, documents)}
           onConfirm={() => void confirm()}
         />
+      )}
+      {index === 0 && !reviewing && (
+        <div className="mt-2 grid items-start gap-3 empty:hidden sm:grid-cols-2">
+          <List title="Priority Areas Identified" items={priorityAreas} />
+          <List title="Recommended Additional Documents" items={missingDocuments} />
+        </div>
       )}
       {/* Stays in view while a long question scrolls. */}
       <div className="sticky -bottom-5 -mx-5 mt-6 -mb-5 rounded-b-card border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:px-6">

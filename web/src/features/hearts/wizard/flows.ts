@@ -28,6 +28,8 @@ const results = {
   intro: 'What your documents show, what is missing, and what to do next.',
 } as const;
 
+const resultsOfLab = { ...results, intro: 'What the documents show, what is missing, and what to do next.' } as const;
+
 /** The owner's own registration: the account is the first step and is created when the analysis starts. */
 export const publicFlow: Flow = {
   draft: 'lab-registration',
@@ -59,16 +61,16 @@ export const adminFlow: Flow = {
   draft: 'lab-onboarding',
   above: 'AI-Powered Laboratory Onboarding',
   steps: [
-    { ...labInfo, label: 'Basic Info', title: 'Basic Lab Information' },
-    { ...details, label: 'Operations' },
+    { ...labInfo, label: 'Basic Info', title: 'Basic Lab Information', intro: 'How researchers find and contact the lab.' },
+    { ...details, label: 'Operations', intro: 'What the lab does. Its documents in the next step should back this up.' },
     {
       key: 'documents',
       label: 'Documents',
       title: 'Document Upload and AI Analysis',
       intro: 'Upload the lab’s documents. Starting the analysis registers the lab as pending.',
     },
-    { ...results, key: 'analysis', label: 'AI Analysis' },
-    { ...results, key: 'questionnaire', label: 'Questionnaire' },
+    { ...resultsOfLab, key: 'analysis', label: 'AI Analysis' },
+    { ...resultsOfLab, key: 'questionnaire', label: 'Questionnaire' },
   ],
   analyze: { idle: 'Start AI Analysis', busy: 'Analyzing...' },
   finish: 'Complete Onboarding',

@@ -50,7 +50,7 @@ const Stop = ({ title, action, children }: { title: string; action: ReactNode; c
 const Wizard = ({ resumed }: { resumed?: Resumed }) => {
   const registration = useRegistration(publicFlow, resumed ? { start: 'lab', resumed } : {});
   const [questionnaire, setQuestionnaire] = useState(false);
-  const { working, analyzing, draft } = registration;
+  const { working, analyzing, draft, step } = registration;
   const go = useGo();
   return (
     <div className="min-h-dvh">
@@ -68,9 +68,11 @@ const Wizard = ({ resumed }: { resumed?: Resumed }) => {
         onQuestionnaire={setQuestionnaire}
         onDone={() => go('/lab-dashboard')}
         footer={
-          <p className="mt-8 text-muted">
-            Already have an account? <TextLink to="/signin">Sign in</TextLink>
-          </p>
+          step !== 'analysis' && (
+            <p className="mt-8 text-muted">
+              Already have an account? <TextLink to="/signin">Sign in</TextLink>
+            </p>
+          )
         }
       />
     </div>

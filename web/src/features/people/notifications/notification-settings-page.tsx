@@ -39,13 +39,13 @@ const Topic = ({ preference: { topic, in_product, mail, required }, busy, onChan
   const forLabel = <span className="sr-only">for {label}</span>;
   return (
     <li className="grid gap-3 p-4 sm:p-5 lg:flex lg:items-start lg:justify-between">
-      <div className="min-w-0 grow">
+      <div className="min-w-0">
         <h2 className="text-lg">{label}</h2>
         <p className="text-sm text-muted">{about}</p>
         {required && <p className="mt-1 text-sm">{required}</p>}
       </div>
       {!required && (
-        <div className="flex flex-wrap items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4 lg:shrink-0">
           <Checkbox
             label={<>In the product {forLabel}</>}
             checked={in_product}
@@ -77,7 +77,7 @@ export const NotificationSettingsPage = () => {
       <PageHeader
         title="Notification settings"
         above={<TextLink to="/profile-settings">Profile settings</TextLink>}
-        description={`Choose what you hear about, and how. Daily summaries are sent at ${digestTime()}.`}
+        description={`Choose what we notify you about, and how. Daily summaries are sent at ${digestTime()}.`}
       />
       <PageMessages>{banner}</PageMessages>
       <ListStates query={preferences} failed="We couldn’t load your settings." empty={null} isEmpty={() => false}>

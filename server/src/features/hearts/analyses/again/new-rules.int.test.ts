@@ -37,7 +37,7 @@ it('ANA-017 what was judged by other rules is judged by those of today, once, an
   const [notice] = (await owner.api.notifications.list({ pageSize: 1 })).items;
   expect(notice).toMatchObject({
     kind: 'rules-changed',
-    title: 'We judged your documents again', // too little was handed in for a score
+    title: 'We checked your documents again', // too little was handed in for a score
     link: '/lab-dashboard?tab=analysis',
   });
   const { analysis } = await owner.api.analyses.latest({ labId: lab.id });

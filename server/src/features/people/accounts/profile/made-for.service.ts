@@ -51,7 +51,7 @@ const chosenLetter = (name: string, publicUrl: string, days: number): MailConten
   heading: 'Your account is ready',
   paragraphs: [
     `Hello ${name},`,
-    'An administrator created an Aliquot account for you and chose its first password. Ask them for it. You set your own password when you sign in.',
+    'An administrator created an Aliquot account for you and chose its first password. Ask them for it. You’ll set your own password when you sign in.',
     `The first password works for ${counted(days, 'day')}. After that, use “Forgot password” to set your own.`,
   ],
   button: { label: 'Sign in', url: `${publicUrl}/signin` },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor, UserActor } from '../../../../kernel/actor.ts';
+import { longDay } from '../../../../kernel/days.ts';
 import { pick } from '../../../../kernel/pick.ts';
 import { deviceName } from '../../../../platform/auth/device.ts';
 import type { Opened } from '../../../../platform/auth/opened.ts';
@@ -44,7 +45,7 @@ const deviceNotice = (
   heading: 'A new sign-in to your account',
   paragraphs: [
     `Hello ${name},`,
-    `Someone signed in to your Aliquot account from a new place: ${device}, IP address ${ip}, on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    `Someone signed in to your Aliquot account from a new place: ${device}, IP address ${ip}, on ${longDay(at.toISOString())} at ${at.toISOString().slice(11, 16)} UTC.`,
     "If this was you, you don't need to do anything. If it wasn't, set a new password now, which signs everyone else out.",
   ],
   button: { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
