@@ -79,6 +79,16 @@ it('PRM-028 lists what needs the researcher first, then running work, then the r
   expect(delivered?.textContent).toContain('Completed by the lab. Your turn: accept the results or ask for changes');
 });
 
+it('PRM-028 the next step of the first row that needs the researcher stands out', async () => {
+  const second = { ...(rows[0] as Project), id: idOf(4), title: 'Delivered too' };
+  server.projects.list.mockResolvedValue({ ...page, items: [...rows, second], total: 4 });
+  open();
+  const filled = (await screen.findAllByRole('link', { name: /^(Review results|Open room): / }))
+    .filter(({ className }) => className.includes('bg-brand '))
+    .map((link) => link.getAttribute('aria-label'));
+  expect(filled).toEqual(['Review results: Delivered']);
+});
+
 it('PRM-004 the next step of a row leads to the room', async () => {
   const { history } = open();
   await userEvent.click(await screen.findByRole('link', { name: 'Review results: Delivered' }));
@@ -113,8 +123,11 @@ it('PRM-028 an address that asks for what does not exist filters by nothing', as
 });
 
 it('PRM-028 says that nothing waits for the researcher', async () => {
-  const others = rows.slice(1);
+  const others = rows
+    .slice(1)
+    .map((row, index) => ({ ...row, turn: { ...row.turn, due: ['2026-03-20', null][index] ?? null } }));
   server.projects.list.mockResolvedValue({ ...page, items: others, total: 2, groups: { 'needs-you': 0, running: 1, done: 1 } });
   open();
   expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
+  expect(screen.getByText('Next date: Mar 20, 2026, At work.')).toBeDefined();
 });

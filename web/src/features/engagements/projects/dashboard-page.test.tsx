@@ -1,12 +1,13 @@
 import { type Project, projectDetailsPath, projectPath } from '@aliquot/contract/engagements/projects';
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveDraft } from '../../../platform/kept/drafts.ts';
 import { ApiError } from '../../../platform/server/api-error.ts';
 import { personWith, renderApp } from '../../../testing/render-app.tsx';
 import { sampleCollaboration, sampleProject, sampleTurn } from '../../../testing/sample-projects.ts';
+import { sampleProtocol } from '../../../testing/sample-protocols.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
@@ -24,6 +25,7 @@ const server = vi.hoisted(() => ({
   },
   drafts: { getRequest: vi.fn<Call>(), removeRequest: vi.fn<Call>() },
   labs: { nearby: vi.fn<Call>(), sample: vi.fn<Call>() },
+  protocols: { list: vi.fn<Call>(), add: vi.fn<Call>() },
 }));
 vi.mock('../../../platform/server/api.ts', async (original) => ({
   ...(await original<typeof import('../../../platform/server/api.ts')>()),
@@ -118,6 +120,7 @@ beforeEach(() => {
   server.labs.sample.mockResolvedValue({ labs: [] });
   server.drafts.getRequest.mockResolvedValue({ draft: null });
   server.drafts.removeRequest.mockResolvedValue({ removed: true });
+  server.protocols.list.mockResolvedValue({ protocols: [] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -182,6 +185,28 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Loading')).toBeNull();
   });
 
+  const zone = 'Drop your protocol, statement of work or sample plan, or start typing';
+
+  it('PRO-001 without a project begins with a file, which opens the form', async () => {
+    server.protocols.add.mockResolvedValue(sampleProtocol());
+    const { history } = open();
+    const place = (await screen.findByRole('heading', { name: zone })).closest('section') as HTMLElement;
+    expect(screen.queryByRole('heading', { name: 'Nothing waits for you' })).toBeNull();
+    const file = new File(['words'], 'protocol.pdf', { type: 'application/pdf' });
+    await act(async () => void fireEvent.drop(place, { dataTransfer: { files: [file] } }));
+    await waitFor(() => expect(history.location.pathname).toBe('/request'));
+    expect(server.protocols.add).toHaveBeenCalledOnce();
+  });
+
+  it('PRO-001 a file that cannot begin a request is named, and the dashboard stays', async () => {
+    const { history } = open();
+    const place = (await screen.findByRole('heading', { name: zone })).closest('section') as HTMLElement;
+    await act(async () => void fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], 'tool.exe')] } }));
+    expect(await screen.findByText(/^File tool\.exe has an unsupported format\./)).toBeDefined();
+    expect(history.location.pathname).toBe('/dashboard');
+    expect(server.protocols.add).not.toHaveBeenCalled();
+  });
+
   it('PRJ-003 says when the projects cannot be loaded, and reloads the page', async () => {
     server.projects.list.mockRejectedValue(refused);
     const reload = vi.fn<() => void>();
@@ -221,7 +246,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['pending', 'asked', 'pending', 'Pending Review.', 'The laboratory’s turn: respond to the request by March 9'],
-    ['approved', 'agreed', 'in-progress', 'In Progress.', 'The laboratory’s turn: start the work'],
+    ['approved', 'agreed', 'in-progress', null, 'The laboratory’s turn: start the work'],
     ['rejected', 'declined', 'pending', 'Rejected.', 'Your turn: choose another laboratory'],
     ['completed', 'delivered', 'in-progress', 'Completed by the lab.', 'Your turn: accept the results or ask for changes'],
     ['withdrawn', 'withdrawn', 'cancelled', 'Withdrawn.', 'The project was cancelled'],
@@ -233,8 +258,11 @@ describe('the dashboard', () => {
       server.projects.list.mockResolvedValue(pageOf([sampleProject({ ...shown, turn: sampleTurn({ words: note }) })]));
       open();
       expect(await screen.findByText('Harbor Genomics')).toBeDefined();
-      for (const words of ['1920 Terry Ave, Seattle', label]) expect(screen.getByText(words)).toBeDefined();
-      expect(screen.getByText(label).parentElement?.textContent).toBe(`${label} ${note}.`);
+      expect(screen.getByText('1920 Terry Ave, Seattle')).toBeDefined();
+      // The status of the project says it where both read alike.
+      const said = label ? `${label} ${note}.` : `${note}.`;
+      expect(screen.getByText(`${note}.`).closest('p')?.textContent).toBe(said);
+      if (label === null) expect(screen.getAllByText('In Progress')).toHaveLength(1);
     },
   );
 
