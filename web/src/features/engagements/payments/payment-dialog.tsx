@@ -81,7 +81,7 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
           <TextField
             dense
             label="Reference"
-            hint="For example, an invoice number."
+            placeholder="Invoice or order number"
             required
             maxLength={paymentLimits.referenceLength}
             value={reference}

@@ -40,7 +40,7 @@ const CannotSubmit = () => {
   const { user } = useSession();
   if (user === null || (user.role === 'user' && user.emailVerified)) return null;
   const words = user.role === 'user' ? confirmFirst : 'You can view this form, but only researchers can submit it.';
-  return <Banner tone="info" message={words} className="mb-5" />;
+  return <Banner tone="info" message={words} className="my-5" />;
 };
 
 /** For whom the request is, where it began on the page of a laboratory. */
