@@ -63,7 +63,7 @@ const onSlowLine = async (page: Page) => {
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   const isQuiet = async () => {
-    // What has arrived is drawn, which may ask for more.
+    // Drawing an answer may ask for more.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     return open.size === 0;
   };

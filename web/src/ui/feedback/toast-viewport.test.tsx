@@ -40,13 +40,15 @@ it('GEN-005 F6 reaches the notices, Escape leaves them as they are, and the focu
   expect(screen.getByText('Proposal accepted.')).toBeDefined();
 });
 
+const titles = ['One', 'Two', 'Three', 'Four'];
+const hidden = () => titles.filter((title) => screen.getByText(title).closest('[data-limited]'));
+
 it('GEN-005 shows at most three notices', async () => {
   show();
   act(() => {
-    for (const title of ['One', 'Two', 'Three', 'Four']) notify({ title });
+    for (const title of titles) notify({ title });
   });
   await screen.findByText('Four');
-  const hidden = () => ['One', 'Two', 'Three', 'Four'].filter((title) => screen.getByText(title).closest('[data-limited]'));
   await waitFor(() => expect(hidden()).toEqual(['One']));
 });
 

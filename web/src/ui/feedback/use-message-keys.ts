@@ -1,19 +1,20 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+const goBackTo = (before: RefObject<Element | null>) => {
+  if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  before.current = null;
+};
+
 /**
  * F6 moves the focus to the first button of a message in `place`, as it does for notices. Escape brings it back to where it was, and
  * so does the end of the message.
  */
 export const useMessageKeys = (place: RefObject<HTMLElement | null>): void => {
   const before = useRef<Element | null>(null);
-  const goBack = () => {
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
-    before.current = null;
-  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isInside = place.current?.contains(document.activeElement);
-      if (event.key === 'Escape' && isInside) goBack();
+      if (event.key === 'Escape' && isInside) goBackTo(before);
       if (event.key !== 'F6' || isInside) return;
       const first = place.current?.querySelector<HTMLElement>('button, a');
       if (!first) return;
@@ -27,6 +28,6 @@ export const useMessageKeys = (place: RefObject<HTMLElement | null>): void => {
     return () => window.removeEventListener('keydown', onKey, true);
   }, [place]);
   useEffect(() => {
-    if (before.current && document.activeElement === document.body) goBack();
+    if (before.current && document.activeElement === document.body) goBackTo(before);
   });
 };

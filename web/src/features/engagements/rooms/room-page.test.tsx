@@ -186,7 +186,7 @@ describe('the room', () => {
     });
   });
 
-  it('PRM-034 the promised day stands at its step until the results are there', async () => {
+  it('PRM-034 the promised day is at its step until the results are there', async () => {
     open(sampleRoom({ promised_by: '2026-03-01' }));
     const steps = within(await screen.findByRole('list', { name: 'Steps' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent).at(3)).toBe('Resultsby Mar 1 (not yet)');

@@ -55,7 +55,7 @@ const toneOf = ({ turn, engagement }: Room): Tone => {
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
-/** Where several laboratories were asked, the line of them says the rest. */
+/** The stage and the other side, which the line of several laboratories says, and the kind of work. */
 const Standing = ({ room }: { room: Room }) => {
   const { engagement, laboratory, project, researcher, reader } = room;
   const cancelled = project.status === 'cancelled' ? 'Cancelled' : 'No laboratory yet';

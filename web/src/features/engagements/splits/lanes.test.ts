@@ -30,7 +30,7 @@ const lab = (changes: Partial<MatrixLab>): MatrixLab => ({
 });
 const tests = [{ id: 'ngs', kind: 'method' as const, label: 'Targeted NGS', broader: null, splits: true }];
 
-it('PRF-004 a lane says the price of its part, or why there is none', () => {
+it('PRF-004 a lane says the price of its part, or why it has no price', () => {
   const lines = [
     { tests: ['ngs'], amount: 4_128_000 },
     { tests: ['kras'], amount: 624_000 },

@@ -62,6 +62,7 @@ const rowOf = async (name: string): Promise<HTMLElement> => {
 };
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const press = async (row: HTMLElement, name: RegExp) => userEvent.click(within(row).getByRole('button', { name }));
+const quoted = (words: string, page: number) => ({ page, heading: null, words });
 const filed = (name: string, bytes = 'words') => new File([bytes], name, { type: 'application/pdf' });
 const drop = async (file: File) => {
   const heading = await screen.findByRole('heading', {
@@ -176,7 +177,6 @@ describe('PRO-002 proposals', () => {
   });
 
   it('PRO-002 things of one kind quote each passage once, two passages at first', async () => {
-    const quoted = (words: string, page: number) => ({ page, heading: null, words });
     const terms = [
       sampleTerm('t1', 'Targeted NGS', { quotation: quoted('sequenced with a targeted panel', 4) }),
       sampleTerm('t2', 'Gene panel', { quotation: quoted('sequenced with a targeted panel', 4) }),
