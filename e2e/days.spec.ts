@@ -94,7 +94,9 @@ test('PRM-034 days of a work read the same at UTC-10, UTC+0 and UTC+13, from the
       [lab, `/lab-dashboard/requests/${id}`],
     ] as const) {
       await page.goto(`${path}?section=plan`);
-      await expect(page.getByText(`Results promised${promised}`)).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Steps' })).toContainText(
+        `by ${short(agreed.promised_by).replace(/, .*/, '')}`,
+      );
       await expect(page.getByRole('complementary', { name: 'Facts' })).toContainText(`Results by${promised}`);
       await expect(page.getByText(`Due ${long(milestones[0]?.due_on ?? '')}`).first()).toBeVisible();
     }

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { newSession, signIn } from './steps.ts';
+import { expect, type Page, type Request, test } from '@playwright/test';
+import { newSession, signIn, signInAsNewResearcher } from './steps.ts';
 
 const users = [
   ['researcher@example.org', 'Dashboard', ['/dashboard', '/request']],
@@ -17,6 +17,9 @@ const watchShifts = (page: Page) =>
         if (!entry.hadRecentInput) moved.sum += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+
+const movedBy = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum);
 
 for (const [email, heading, paths] of users) {
   test(`OPS-020 pages of ${email} are seen before their scripts, and do not move when these have run`, async ({ browser }) => {
@@ -40,10 +43,88 @@ for (const [email, heading, paths] of users) {
       await expect(shell).toHaveCount(0);
       await page.unroute('**/assets/*.js');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBeLessThan(0.1);
+      expect(await movedBy(page)).toBeLessThan(0.1);
       expect(await page.evaluate(() => Object.keys((window as { early?: object }).early ?? {}))).toEqual([]);
     }
     expect(problems).toEqual([]);
+    await close();
+  });
+}
+
+/** Lets through 400 kbit/s, and each answer begins later; resolves when nothing is on its way any more. */
+const onSlowLine = async (page: Page) => {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const bytes = 50_000;
+  const limits = { offline: false, latency: 300, downloadThroughput: bytes, uploadThroughput: bytes };
+  await line.send('Network.emulateNetworkConditions', limits);
+  const open = new Set<Request>();
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  const isQuiet = async () => {
+    // Drawing an answer may ask for more.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    return open.size === 0;
+  };
+  return () => expect.poll(async () => (await isQuiet()) && (await isQuiet())).toBe(true);
+};
+
+for (const width of [1280, 390]) {
+  test(`OPS-020 pages of a researcher do not move by themselves on a slow line, ${width} px wide`, async ({ browser }) => {
+    const { page, problems, close } = await newSession(browser);
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, 'researcher@example.org');
+    const { items } = (await (await page.request.get('/api/projects?page=1')).json()) as {
+      items: { id: string; title: string }[];
+    };
+    const roomOf = (title: string) => `/projects/${items.find((project) => project.title === title)?.id}`;
+    const [asked, running] = [
+      roomOf('Circulating tumor DNA panel validation'),
+      roomOf('Fusion transcripts in pediatric sarcoma'),
+    ];
+    await watchShifts(page);
+    const quiet = await onSlowLine(page);
+    const moved: Record<string, number> = {};
+    for (const path of [
+      '/dashboard',
+      '/request',
+      asked,
+      `${running}?section=conversation`,
+      `${running}?section=plan`,
+      `${running}?section=details`,
+      `${asked}/proposals`,
+      `${asked}/proposals?view=proof`,
+      '/labs',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await quiet();
+      moved[path] = await movedBy(page);
+    }
+    expect(Object.entries(moved).filter(([, sum]) => sum >= 0.1)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  test(`OPS-020 matches come without moving what is there on a slow line, ${width} px wide`, async ({ browser }) => {
+    const { page, close } = await newSession(browser);
+    await page.setViewportSize({ width, height: 800 });
+    await signInAsNewResearcher(page, 'slow');
+    await watchShifts(page);
+    await page.goto('/request');
+    await page.getByLabel('Research Area').selectOption('oncology');
+    await page.getByLabel('Service Type').selectOption('molecular-testing');
+    await page.getByLabel('Title').fill('Tumor DNA in plasma');
+    await page.getByLabel('Timeline').selectOption('short');
+    await page.getByLabel('Budget Range').selectOption('high');
+    await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');
+    const quiet = await onSlowLine(page);
+    const before = await movedBy(page);
+    await page.getByRole('button', { name: 'Find labs' }).click();
+    await expect(page.getByRole('table', { name: 'Labs for your request' })).toBeVisible();
+    await quiet();
+    expect((await movedBy(page)) - before).toBeLessThan(0.1);
     await close();
   });
 }

@@ -63,8 +63,8 @@ test('PRF-004 PRM-044 from the proof matrix to a split request, by keyboard and 
       .getByRole('menuitem', { name: /not on record$/ })
       .first()
       .click();
-    await page.getByRole('button', { name: 'Give it this test' }).click();
-    await expect(page.getByRole('button', { name: 'Give it this test' })).toBeHidden();
+    await page.getByRole('button', { name: 'Assign test' }).click();
+    await expect(page.getByRole('button', { name: 'Assign test' })).toBeHidden();
     await plan.getByRole('button', { name: 'Split the request' }).click();
     const dialog = page.getByRole('dialog', { name: 'Split the request' });
     await expect(dialog.getByRole('textbox').first()).toHaveValue(/^Please send a proposal for/);
@@ -78,9 +78,9 @@ test('PRF-004 PRM-044 from the proof matrix to a split request, by keyboard and 
     const labs = page.getByRole('navigation', { name: 'Laboratories' });
     await expect(labs.getByRole('listitem').nth(1)).toBeVisible();
     await page.getByRole('tab', { name: 'Details' }).click();
-    await page.getByRole('button', { name: /^Cancel with / }).click();
     await page.getByRole('button', { name: 'Cancel this request' }).click();
-    await expect(page.getByText(/^You cancelled the request of /)).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel this request' }).click();
+    await expect(page.getByText(/^You cancelled the request to /)).toBeVisible();
     await expect(page.getByText(/^No lab has /)).toBeVisible();
     await expectAccessible(page);
   });

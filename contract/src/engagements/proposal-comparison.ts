@@ -63,7 +63,7 @@ const perSampleSchema = z.object({
 /** Number of samples by which a total was divided, after the price. */
 export const perSampleWords = ({ samples, named, covered }: z.infer<typeof perSampleSchema>): string => {
   const divided = `for ${counted(samples, 'sample')}`;
-  if (!named) return `${divided}, as the proposal says`;
+  if (!named) return `${divided} in the proposal`;
   return covered === null || covered === samples ? divided : `${divided}; the proposal covers ${counted(covered, 'sample')}`;
 };
 

@@ -118,7 +118,7 @@ export const comparedFields = {
   sampleRequirements: 'Sample requirements',
   terms: 'Terms',
   milestones: 'Milestones',
-  silenceAcceptsAfterDays: 'Acceptance by silence',
+  silenceAcceptsAfterDays: 'Automatic acceptance',
 } as const;
 export type ComparedField = keyof typeof comparedFields;
 

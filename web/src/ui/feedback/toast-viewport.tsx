@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useEffect } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { buttonClass } from '../button.tsx';
 import { Undo2, X } from '../text/icon.ts';
 import { type Notice, receiveNotices } from './toast.ts';
@@ -62,13 +62,35 @@ const ToastList = () => {
   ));
 };
 
-/** Renders the notices. F6 focuses them; they pause while hovered or focused. */
-export const ToastViewport = () => (
-  <Toast.Provider limit={3}>
-    <Toast.Portal>
-      <Toast.Viewport className="messages no-print right-4 left-4 z-70 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
-        <ToastList />
-      </Toast.Viewport>
-    </Toast.Portal>
-  </Toast.Provider>
-);
+/** Escape leaves the notices as they are, for the place from which they were reached. */
+const useWayBack = () => {
+  const before = useRef<HTMLElement | null>(null);
+  return {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    },
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      if (before.current) before.current.focus({ preventScroll: true });
+      else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+  };
+};
+
+/** Renders the notices. F6 focuses them, and Escape goes back; they pause while hovered or focused. */
+export const ToastViewport = () => {
+  const wayBack = useWayBack();
+  return (
+    <Toast.Provider limit={3}>
+      <Toast.Portal>
+        <Toast.Viewport
+          className="messages no-print right-4 left-4 z-70 flex flex-col-reverse gap-2 sm:left-auto sm:w-96"
+          {...wayBack}
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+};

@@ -1,10 +1,17 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useMessageKeys } from '../feedback/use-message-keys.ts';
 
-/** A page's messages. They lie over it, so that nothing moves when they come and go. */
-export const PageMessages = ({ children }: { children: ReactNode }) => (
-  <div className="messages no-print right-4 left-4 z-40 grid gap-2 sm:left-auto sm:w-104">{children}</div>
-);
+/** A page's messages. They lie over it, so that nothing moves when they come and go; F6 reaches them. */
+export const PageMessages = ({ children }: { children: ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useMessageKeys(place);
+  return (
+    <div ref={place} className="messages no-print right-4 left-4 z-40 grid gap-2 sm:left-auto sm:w-104">
+      {children}
+    </div>
+  );
+};
 
 /** Title, description and actions of a page. */
 export const PageHeader = ({

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The page's width and margins. What a narrow one holds is as wide as a form; a dense one begins higher up. */
+/**
+ * The page's width and margins. What a narrow one holds is as wide as a form; a dense one begins higher up. It is as high as the
+ * window, so that the footer does not move while its parts load.
+ */
 export const Page = ({
   narrow = false,
   dense,
@@ -15,7 +18,7 @@ export const Page = ({
 }) => (
   <div
     className={clsx(
-      'mx-auto w-full max-w-page px-4 pb-16 sm:px-8',
+      'mx-auto min-h-dvh w-full max-w-page px-4 pb-16 sm:px-8',
       dense ? 'pt-18' : 'pt-24',
       narrow && '*:max-w-4xl',
       className,

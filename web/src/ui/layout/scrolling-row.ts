@@ -31,5 +31,5 @@ export const useScrollingRow = () => {
   return { row, rowClass };
 };
 
-/** For the `ref` of the item that is shown. */
-export const scrollIntoRow = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** For the `ref` of the item that is shown: at an edge it would be under what fades there. */
+export const scrollIntoRow = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -164,7 +164,7 @@ const labBlocks = (lab: ComparedLab, asked: ProposalComparison['asked']): PaperB
               ['Valid until', longDay(proposal.validUntil)],
               [
                 'Certificates',
-                lab.ending.map(({ sentence }) => sentence).join(' ') || 'Valid to the end of the work, as far as known',
+                lab.ending.map(({ sentence }) => sentence).join(' ') || 'None on record ends before the work does',
               ],
             ] as const)
           : []),

@@ -68,7 +68,7 @@ describe('the price of one sample', () => {
       'is that of the proposal where the request names none',
       null,
       [line(2, 'specimen', 0), line(1, 'report', 1)],
-      [1, 'for 2 samples, as the proposal says'],
+      [1, 'for 2 samples in the proposal'],
     ],
     ['is not known where neither says a number', null, [line(2, 'batch of 10 samples', 500)], null],
     [

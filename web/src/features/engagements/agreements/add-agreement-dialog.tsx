@@ -59,7 +59,7 @@ export const AddAgreementDialog = ({ room, collaborationId, kind: first, onClose
   return (
     <FormDialog
       title="Add an agreement"
-      description="Signing in Aliquot is not the only way: record agreements that your institutions signed outside."
+      description="You don’t have to sign here: you can record agreements that your institutions signed elsewhere."
       {...form}
       isDirty={touched || file !== null}
       canSave={isFilled}

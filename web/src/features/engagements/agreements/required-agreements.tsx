@@ -44,9 +44,7 @@ export const RequiredAgreements = ({ collaborationId, of, fail }: RequiredAgreem
           />
         ))}
       </div>
-      {can.require && (
-        <p className="mt-3 text-sm text-muted">Work that is awarded waits until each required agreement is complete.</p>
-      )}
+      {can.require && <p className="mt-3 text-sm text-muted">Work starts once every required agreement is complete.</p>}
     </fieldset>
   );
 };

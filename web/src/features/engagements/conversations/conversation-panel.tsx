@@ -52,14 +52,16 @@ const useReadAtFirst = (newest: Conversation | undefined): number => {
   return readTo ?? newest?.read_to ?? 0;
 };
 
-const nothingYet = ({ side }: Pick<Conversation, 'side'>) => (
-  <EmptyState title="No messages yet">
-    {side === null ? 'Neither side has written.' : 'Ask what you need to know. The other side gets a notice.'}
-  </EmptyState>
-);
-
 const otherSide = ({ side, people, lab_name }: Conversation): string =>
   side === 'laboratory' ? (people.find((person) => person.side === 'researcher')?.name ?? 'the researcher') : lab_name;
+
+const nothingYet = (conversation: Conversation) => (
+  <EmptyState title="No messages yet">
+    {conversation.side === null
+      ? 'Neither side has written.'
+      : conversation.can.write && `Ask your first question. We’ll notify ${otherSide(conversation)}.`}
+  </EmptyState>
+);
 
 const messagesIn = (pages: readonly Conversation[]): Message[] => pages.toReversed().flatMap(({ items }) => items);
 

@@ -29,7 +29,7 @@ const DisputeCard = ({ dispute, onClose }: { dispute: Dispute; onClose: () => vo
       </p>
     )}
     {!dispute.closed_at && (
-      <p className="text-sm text-muted">An administrator reads both sides and decides. Reminders wait until then.</p>
+      <p className="text-sm text-muted">An administrator reads both sides and decides. Reminders are paused until then.</p>
     )}
     {dispute.can.close && (
       <div>
@@ -63,7 +63,7 @@ export const Disputes = ({ collaborationId }: { collaborationId: string }) => {
         <WordsDialog
           maxLength={disputeLimits.textLength}
           title="Open a dispute"
-          description="The other side and the administrators are notified. An administrator decides, and everyone concerned reads the decision. The work itself goes on."
+          description="The other side and the administrators are notified. An administrator decides, and everyone involved can read the decision. Work continues."
           label="What is in dispute?"
           saveLabel="Open the dispute"
           save={(reason) => api.disputes.open({ collaborationId, reason })}

@@ -151,7 +151,7 @@ export const ChangeOrders = ({ plan, noun }: { plan: Plan; noun: string }) => {
         <Order key={order.id} order={order} plan={plan} noun={noun} />
       ))}
       {plan.orders.length === 0 && (
-        <p className="text-sm text-muted">Price and days are as they were agreed. Either side can propose a change.</p>
+        <p className="text-sm text-muted">Price and days are as agreed. Either side can propose a change.</p>
       )}
       {plan.can.proposeOrder && (
         <div>

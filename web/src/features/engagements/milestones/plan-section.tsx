@@ -74,7 +74,7 @@ const Holds = ({ plan, noun }: PartProps) => {
       {asking === 'hold' && (
         <WordsDialog
           title="Put the work on hold?"
-          description="Work is neither started nor delivered until you release the hold, and nothing is late meanwhile. The other side is notified."
+          description="Work can’t start or be delivered until you release the hold, and nothing counts as late in the meantime. The other side is notified."
           label="Why does the work have to wait?"
           saveLabel="Put work on hold"
           maxLength={holdLimits.reasonLength}
@@ -86,7 +86,7 @@ const Holds = ({ plan, noun }: PartProps) => {
       {asking === 'release' && open && (
         <WordsDialog
           title="Release the hold?"
-          description="The work goes on, and the promised day and open milestones move by the working days on hold."
+          description="Work continues, and the promised day and open milestones move by the working days on hold."
           label="Note to the other side"
           saveLabel="Release hold"
           maxLength={holdLimits.noteLength}

@@ -60,7 +60,7 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
       description={
         corrected
           ? 'A new note replaces this one. Both stay visible.'
-          : 'Both sides see it. Aliquot moves no money, and a note changes nothing about the work.'
+          : 'Both sides can see it. Aliquot doesn’t move money, and a note doesn’t change the work.'
       }
       {...form}
       isDirty={touched || file !== null}
@@ -81,7 +81,7 @@ export const PaymentDialog = ({ collaborationId, currency: usual, corrected, onC
           <TextField
             dense
             label="Reference"
-            hint="Such as the number of the invoice."
+            placeholder="Invoice or order number"
             required
             maxLength={paymentLimits.referenceLength}
             value={reference}

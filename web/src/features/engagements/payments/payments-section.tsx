@@ -123,7 +123,9 @@ export const PaymentsSection = ({ collaborationId, fail }: { collaborationId: st
       <Sums of={data} />
       <Banner tone="warning" message={aboveAgreed(data)} />
       {notes.length === 0 && (
-        <p className="text-muted">Nothing noted yet. Note purchase orders, invoices and payments that you handle elsewhere.</p>
+        <p className="text-muted">
+          No notes yet. Add notes on purchase orders, invoices, and payments that you handle elsewhere.
+        </p>
       )}
       <ul>
         {notes.map((note) => (

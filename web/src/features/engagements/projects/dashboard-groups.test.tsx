@@ -1,9 +1,10 @@
 import type { Project } from '@aliquot/contract/engagements/projects';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { personWith, renderApp } from '../../../testing/render-app.tsx';
 import { sampleCollaboration, sampleProject, sampleTurn } from '../../../testing/sample-projects.ts';
+import { sampleProtocol } from '../../../testing/sample-protocols.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
@@ -12,6 +13,7 @@ const server = vi.hoisted(() => ({
   projects: { list: vi.fn<Call>(), restorable: vi.fn<Call>() },
   drafts: { getRequest: vi.fn<Call>() },
   labs: { nearby: vi.fn<Call>(), sample: vi.fn<Call>() },
+  protocols: { list: vi.fn<Call>(), add: vi.fn<Call>() },
 }));
 vi.mock('../../../platform/server/api.ts', async (original) => ({
   ...(await original<typeof import('../../../platform/server/api.ts')>()),
@@ -54,6 +56,7 @@ const open = (at = '/dashboard') => {
     places: [
       { path: '/dashboard', page: <DashboardPage /> },
       { path: '/projects/$projectId', page: <h1>Room</h1> },
+      { path: '/request', page: <h1>New project request</h1> },
     ],
     readSession: async () => ada,
   });
@@ -66,6 +69,7 @@ beforeEach(() => {
   server.projects.restorable.mockResolvedValue({ projects: [] });
   server.labs.sample.mockResolvedValue({ labs: [] });
   server.drafts.getRequest.mockResolvedValue({ draft: null });
+  server.protocols.list.mockResolvedValue({ protocols: [] });
 });
 
 it('PRM-028 lists what needs the researcher first, then running work, then the rest, with the next date', async () => {
@@ -77,6 +81,16 @@ it('PRM-028 lists what needs the researcher first, then running work, then the r
   const [delivered] = within(list).getAllByRole('listitem');
   expect(within(delivered ?? list).getByText('Mar 11, 2026')).toBeDefined();
   expect(delivered?.textContent).toContain('Completed by the lab. Your turn: accept the results or ask for changes');
+});
+
+it('PRM-028 the next step of the first row that needs the researcher stands out', async () => {
+  const second = { ...(rows[0] as Project), id: idOf(4), title: 'Delivered too' };
+  server.projects.list.mockResolvedValue({ ...page, items: [...rows, second], total: 4 });
+  open();
+  const filled = (await screen.findAllByRole('link', { name: /^(Review results|Open room): / }))
+    .filter(({ className }) => className.includes('bg-brand '))
+    .map((link) => link.getAttribute('aria-label'));
+  expect(filled).toEqual(['Review results: Delivered']);
 });
 
 it('PRM-004 the next step of a row leads to the room', async () => {
@@ -113,8 +127,36 @@ it('PRM-028 an address that asks for what does not exist filters by nothing', as
 });
 
 it('PRM-028 says that nothing waits for the researcher', async () => {
-  const others = rows.slice(1);
+  const others = rows
+    .slice(1)
+    .map((row, index) => ({ ...row, turn: { ...row.turn, due: ['2026-03-20', null][index] ?? null } }));
   server.projects.list.mockResolvedValue({ ...page, items: others, total: 2, groups: { 'needs-you': 0, running: 1, done: 1 } });
   open();
   expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeDefined();
+  expect(screen.getByText('Next date: Mar 20, 2026, At work.')).toBeDefined();
+});
+
+const empty = { ...page, items: [], total: 0 };
+const zone = 'Drop your protocol, statement of work or sample plan, or start typing';
+
+it('PRO-001 without a project begins with a file, which opens the form', async () => {
+  server.projects.list.mockResolvedValue(empty);
+  server.protocols.add.mockResolvedValue(sampleProtocol());
+  const { history } = open();
+  const place = (await screen.findByRole('heading', { name: zone })).closest('section') as HTMLElement;
+  expect(screen.queryByRole('heading', { name: 'Nothing waits for you' })).toBeNull();
+  const file = new File(['words'], 'protocol.pdf', { type: 'application/pdf' });
+  await act(async () => void fireEvent.drop(place, { dataTransfer: { files: [file] } }));
+  await waitFor(() => expect(history.location.pathname).toBe('/request'));
+  expect(server.protocols.add).toHaveBeenCalledOnce();
+});
+
+it('PRO-001 a file that cannot begin a request is named, and the dashboard stays', async () => {
+  server.projects.list.mockResolvedValue(empty);
+  const { history } = open();
+  const place = (await screen.findByRole('heading', { name: zone })).closest('section') as HTMLElement;
+  await act(async () => void fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], 'tool.exe')] } }));
+  expect(await screen.findByText(/^File tool\.exe has an unsupported format\./)).toBeDefined();
+  expect(history.location.pathname).toBe('/dashboard');
+  expect(server.protocols.add).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ import { refreshProjectsEvent } from '../../../platform/server/events.ts';
 import { useWindowTitle } from '../../../platform/window-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
-import { laterWhenNear } from '../../../ui/feedback/later.tsx';
+import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
@@ -17,6 +17,7 @@ import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { NearbyLabs } from '../../hearts/labs/nearby-labs.tsx';
 import { meQuery } from '../../people/accounts/accounts.api.ts';
 import { UnconfirmedBanner } from '../../people/accounts/profile/profile-banners.tsx';
+import { requestDraftQuery } from '../../people/drafts/drafts.api.ts';
 import { RecentlyDeleted, UnfinishedRequest } from './project-extras.tsx';
 import { ProjectFilterBar } from './project-filter-bar.tsx';
 import { NeedsYou, ProjectList } from './project-list.tsx';
@@ -24,6 +25,7 @@ import { type ProjectFilter, projectsQuery } from './projects.api.ts';
 import { useDashboardAddress, useOpenProject } from './use-dashboard-address.ts';
 import { useProjectActions } from './use-project-actions.tsx';
 
+const FirstRequest = later(async () => (await import('./first-request.tsx')).FirstRequest);
 const SavedLabs = laterWhenNear(async () => (await import('../saved-labs/saved-labs-section.tsx')).SavedLabs);
 const ProjectDialog = lazy(async () => ({ default: (await import('./project-dialog.tsx')).ProjectDialog }));
 const ChangesDialog = lazy(async () => ({ default: (await import('./changes-dialog.tsx')).ChangesDialog }));
@@ -78,6 +80,10 @@ export const DashboardPage = () => {
   const { page, filter, bar, openId, setPage, open, close } = useDashboardAddress();
   const { data, isPending, isError, isFetching, isPaused, refresh } = useProjects(page, filter, setPage);
   const { project, failure } = useOpenProject(openId, data?.items);
+  // An unfinished request is shown above the projects, which must not move for it.
+  const { isPending: isDraftPending, fetchStatus } = useQuery(requestDraftQuery);
+  const isLoading = isPending || (isDraftPending && fetchStatus === 'fetching');
+  const shown = isLoading ? undefined : data;
   const actions = useProjectActions(refresh);
   const list = useRef<HTMLDivElement>(null);
   const [returning, setReturning] = useState<Project | null>(null);
@@ -134,24 +140,25 @@ export const DashboardPage = () => {
         {/* Takes the focus when what had it is deleted. */}
         <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
           {me && <UnfinishedRequest userId={me.id} />}
-          {isPending && (
+          {isLoading && (
             <div className="rounded-card border border-line bg-card p-5">
               <SkeletonLines lines={6} />
             </div>
           )}
-          {data && <NeedsYou page={data} isFiltered={bar.isFiltered} {...rows} />}
+          {shown && <NeedsYou page={shown} isFiltered={bar.isFiltered} {...rows} />}
+          {shown?.total === 0 && !bar.isFiltered && me?.role === 'user' && <FirstRequest />}
           <section aria-labelledby="my-projects">
             <header className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
               <h2 id="my-projects" className="text-lg">
                 My Projects
               </h2>
-              {(bar.isFiltered || (data && data.total > 1)) && (
+              {(bar.isFiltered || (shown && shown.total > 1)) && (
                 <div className="-mb-4 min-w-0 grow basis-full lg:basis-0">
-                  <ProjectFilterBar bar={bar} laboratories={data?.laboratories ?? []} />
+                  <ProjectFilterBar bar={bar} laboratories={shown?.laboratories ?? []} />
                 </div>
               )}
             </header>
-            <ProjectList page={data} isFiltered={bar.isFiltered} isError={isError} onPage={setPage} {...rows} />
+            <ProjectList page={shown} isFiltered={bar.isFiltered} isError={isError} onPage={setPage} {...rows} />
             <RecentlyDeleted onRestore={(id) => void actions.restore(id)} />
           </section>
         </div>

@@ -82,7 +82,7 @@ export const Laboratory = ({ project }: { project: Project }) => {
           { term: 'Laboratory', value: collaboration.lab_name },
           { term: 'Location', value: collaboration.lab_location },
           { term: 'Status', value: <CollaborationStatusBadge status={status} project={project.status} stage={stage} /> },
-          { term: 'Answer due', value: stage === 'asked' && respond_by ? formatDate(respond_by) : null },
+          ...(stage === 'asked' && respond_by ? [{ term: 'Answer due', value: formatDate(respond_by) }] : []),
         ]}
       />
       {reason && <p className="mt-3 text-sm text-muted">The laboratory wrote: {reason}</p>}

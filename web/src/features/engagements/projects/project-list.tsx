@@ -21,19 +21,30 @@ type RowsProps = {
 };
 
 const Rows = ({ projects, level, onOpen, onDelete }: RowsProps & { projects: readonly Project[]; level: 3 | 4 }) =>
-  projects.map((project) => (
+  projects.map((project, index) => (
     <li key={project.id} className="border-t border-line first:border-t-0">
-      <ProjectRow project={project} level={level} onOpen={() => onOpen(project)} onDelete={() => onDelete(project)} />
+      <ProjectRow
+        project={project}
+        level={level}
+        isFirst={index === 0}
+        onOpen={() => onOpen(project)}
+        onDelete={() => onDelete(project)}
+      />
     </li>
   ));
 
 const cardClass = 'overflow-hidden rounded-card border border-line bg-card';
 const waitsForReader = ({ turn }: Project) => turn.group === 'needs-you';
 
-/** The projects that wait for the researcher, before all others; a word where none does. */
+const nextDateOf = (projects: readonly Project[]): Project | undefined =>
+  projects.filter(({ turn }) => turn.due).toSorted((a, b) => (a.turn.due ?? '').localeCompare(b.turn.due ?? ''))[0];
+
+/** The projects that wait for the researcher, before all others; the next date where none does. */
 export const NeedsYou = ({ page, isFiltered, ...rows }: RowsProps & { page: ProjectPage; isFiltered: boolean }) => {
   const waiting = page.items.filter(waitsForReader);
   const dates = waiting.flatMap(({ turn }) => turn.due ?? []).toSorted();
+  // Only a page with all projects knows which date is the next.
+  const next = page.total <= page.pageSize ? nextDateOf(page.items) : undefined;
   if (waiting.length === 0 && (isFiltered || page.total === 0 || page.page > 1)) return null;
   return (
     <section aria-labelledby="needs-you" className={cardClass}>
@@ -50,6 +61,11 @@ export const NeedsYou = ({ page, isFiltered, ...rows }: RowsProps & { page: Proj
         <ul aria-label="Projects that need you">
           <Rows projects={waiting} level={3} {...rows} />
         </ul>
+      )}
+      {waiting.length === 0 && next?.turn.due && (
+        <p className="px-4 pb-4 text-sm text-muted sm:px-5">
+          Next date: {formatShortDate(next.turn.due)}, {next.title}.
+        </p>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { engagementStageLabels } from '@aliquot/contract/engagement-stages';
 import { comparisonPath, projectPath } from '@aliquot/contract/engagements/project-words';
 import type { Project } from '@aliquot/contract/engagements/projects';
-import { researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
+import { projectStatusLabels, researchAreaLabels, serviceTypeLabels } from '@aliquot/contract/options';
 import type { NextAction } from '@aliquot/contract/turns';
 import { clsx } from 'clsx';
 import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
@@ -58,7 +58,7 @@ const LaboratoryChips = ({ project: { id, lab_collaborations: all } }: { project
   );
 };
 
-/** The laboratory, how it stands there, and what happens next. */
+/** The laboratory, how it stands there where the project's status does not say so, and what happens next. */
 const Standing = ({ project }: { project: Project }) => {
   const { turn, lab_collaborations: collaborations } = project;
   const [foremost] = collaborations;
@@ -69,7 +69,7 @@ const Standing = ({ project }: { project: Project }) => {
   return (
     <div className="flex min-w-0 flex-wrap gap-x-3 text-sm wrap-anywhere">
       <p>
-        {label && <span>{label}. </span>}
+        {label && label !== projectStatusLabels[project.status] && <span>{label}. </span>}
         <span className={turn.mine ? 'font-medium text-warn' : 'text-muted'}>{turn.words.replace(/\.?$/, '.')}</span>
       </p>
       {turn.late && <p className="w-full font-medium text-bad">{turn.late}.</p>}
@@ -86,13 +86,15 @@ const Standing = ({ project }: { project: Project }) => {
   );
 };
 
-const NextStep = ({ project: { id, title, turn, lab_collaborations: collaborations } }: { project: Project }) => {
+type NextStepProps = { project: Project; isFirst: boolean };
+
+const NextStep = ({ project: { id, title, turn, lab_collaborations: collaborations }, isFirst }: NextStepProps) => {
   const compares = turn.action === 'answer-proposal' && collaborations.filter(({ stage }) => stage === 'proposed').length > 1;
   const words = compares ? 'Compare proposals' : turn.action && nextWords[turn.action];
   return (
     <LinkButton
       to={compares ? comparisonPath(id) : projectPath(id)}
-      look={words ? 'secondary' : 'quiet'}
+      look={words ? (isFirst ? 'primary' : 'secondary') : 'quiet'}
       size="sm"
       className="relative z-10"
       aria-label={`${words ?? 'Open room'}: ${title}`}
@@ -112,10 +114,17 @@ const NextDate = ({ project: { turn, created_at } }: { project: Project }) => (
   </p>
 );
 
-type ProjectRowProps = { project: Project; level: 3 | 4; onOpen: () => void; onDelete: () => void };
+type ProjectRowProps = {
+  project: Project;
+  level: 3 | 4;
+  /** True for the first that waits for the researcher: its next step stands out. */
+  isFirst?: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+};
 
 /** One project of a researcher; the whole row opens its details, and the button its room. */
-export const ProjectRow = ({ project, level, onOpen, onDelete }: ProjectRowProps) => {
+export const ProjectRow = ({ project, level, isFirst = false, onOpen, onDelete }: ProjectRowProps) => {
   const Heading = `h${level}` as const;
   return (
     <div className="relative grid items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken sm:px-5 grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_6rem_11rem]">
@@ -141,7 +150,7 @@ export const ProjectRow = ({ project, level, onOpen, onDelete }: ProjectRowProps
       </div>
       <NextDate project={project} />
       <div className="flex items-center justify-end">
-        <NextStep project={project} />
+        <NextStep project={project} isFirst={isFirst} />
         {project.can.delete && <DeleteButton of={project.title} onClick={onDelete} compact className="relative z-10 -mr-2" />}
       </div>
     </div>

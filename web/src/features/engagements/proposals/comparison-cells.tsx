@@ -161,7 +161,7 @@ export const rows: readonly Row[] = [
     title: 'Certificates',
     cell: (lab) => {
       if (!lab.proposal) return nothing;
-      if (lab.ending.length === 0) return 'Valid to the end of the work, as far as known';
+      if (lab.ending.length === 0) return 'None on record ends before the work does';
       return (
         <ul className="font-medium text-warn">
           {lab.ending.map(({ type, sentence }) => (

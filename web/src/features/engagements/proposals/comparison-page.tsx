@@ -167,7 +167,7 @@ const PricesPage = ({ projectId }: { projectId: string }) => {
       </section>
       {chosen && (
         <SectionCard title={chosen.lab_name} className="mt-6">
-          <ProposalSection key={chosen.collaboration_id} collaborationId={chosen.collaboration_id} />
+          <ProposalSection key={chosen.collaboration_id} collaborationId={chosen.collaboration_id} accepts={false} />
         </SectionCard>
       )}
       {chosen?.proposal && chosen.can.accept && (

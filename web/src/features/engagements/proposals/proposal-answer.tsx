@@ -52,8 +52,15 @@ export const useAccept = () => {
   return { busy, problem, clearProblem, accept, dialog };
 };
 
+type ProposalAnswerProps = {
+  of: ProposalsOf;
+  proposal: Proposal;
+  /** False where the page has its own way to accept. */
+  accepts: boolean;
+};
+
 /** The researcher's actions on the newest version. */
-export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Proposal }) => {
+export const ProposalAnswer = ({ of, proposal, accepts }: ProposalAnswerProps) => {
   const [way, setWay] = useState<keyof typeof dialogs | null>(null);
   const { busy, problem, clearProblem, accept, dialog } = useAccept();
   const { send, ...asking } = dialogs[way ?? 'change'];
@@ -61,7 +68,7 @@ export const ProposalAnswer = ({ of, proposal }: { of: ProposalsOf; proposal: Pr
     <div className="grid gap-3 border-t border-line pt-4">
       <Banner tone="error" message={problem} occasion={problem} onClear={clearProblem} />
       <div className="flex flex-wrap gap-3">
-        {of.can.accept && (
+        {accepts && of.can.accept && (
           <Button disabled={busy} onClick={() => void accept(of, proposal)}>
             Accept proposal
           </Button>

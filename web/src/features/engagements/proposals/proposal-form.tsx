@@ -133,7 +133,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
           label="Results count as accepted after"
           optional
           unit="days"
-          hint="Leave empty so that nothing is accepted by silence."
+          hint="Leave empty so that results are never accepted automatically."
           min={1}
           fieldClassName="max-w-80"
           error={errors.silenceAcceptsAfterDays?.message}

@@ -52,7 +52,7 @@ it('PRM-008 shows the total, the days and each line', async () => {
   const table = screen.getByRole('table', { name: 'Lines of version 1' });
   expect(within(table).getByText('USD 20,160.00')).toBeDefined();
   expect(screen.getByText('25 working days, results by April 20, 2026')).toBeDefined();
-  expect(screen.getByText('Nothing is accepted by silence.')).toBeDefined();
+  expect(screen.getByText('Never automatic. The researcher accepts the results.')).toBeDefined();
 });
 
 const file = (id: string, file_name: string, file_size: number) => ({ id, file_name, file_type: 'text/csv', file_size });
@@ -142,4 +142,14 @@ it('PRM-027 says why a proposal waits for an approver, and offers all but accept
   expect(await screen.findByText(approval)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Accept proposal' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Ask for a change' })).toBeDefined();
+});
+
+it.each([
+  ['asked', 'No proposal yet', 'The lab can send a proposal with prices and days, or approve your request as it is.'],
+  ['accepted', 'No proposal', 'The lab approved the request as it is.'],
+  ['withdrawn', 'No proposal', 'The request ended without a proposal.'],
+] as const)('PRM-008 says what there is without a proposal: %s', async (stage, title, words) => {
+  show(proposals({ stage, versions: [], can: { send: false, takeBack: false, answer: false, accept: false } }), 'user');
+  expect(await screen.findByText(title)).toBeDefined();
+  expect(screen.getByText(words)).toBeDefined();
 });

@@ -58,7 +58,9 @@ const LaboratoryActions = ({ of, newest }: { of: ProposalsOf; newest: Proposal |
   );
 };
 
-const Version = ({ of, proposal, earlier }: { of: ProposalsOf; proposal: Proposal; earlier: Proposal | undefined }) => (
+type VersionProps = { of: ProposalsOf; proposal: Proposal; earlier: Proposal | undefined; accepts: boolean };
+
+const Version = ({ of, proposal, earlier, accepts }: VersionProps) => (
   <section aria-label={`Version ${proposal.version}`} className="grid gap-4">
     <header className="flex flex-wrap items-center gap-3">
       <h3 className="text-lg">Version {proposal.version}</h3>
@@ -68,14 +70,35 @@ const Version = ({ of, proposal, earlier }: { of: ProposalsOf; proposal: Proposa
     {earlier && <ProposalChanges earlier={earlier} proposal={proposal} />}
     <ProposalVersion proposal={proposal} />
     {proposal.fate === 'open' && <Banner tone="info" message={of.approval} />}
-    {of.can.answer && proposal.fate === 'open' && <ProposalAnswer of={of} proposal={proposal} />}
+    {of.can.answer && proposal.fate === 'open' && <ProposalAnswer of={of} proposal={proposal} accepts={accepts} />}
   </section>
 );
 
 const agreedStages: readonly ProposalsOf['stage'][] = ['agreed', 'running', 'delivered', 'accepted'];
 
+const withoutProposal = (stage: ProposalsOf['stage'], isLaboratory: boolean): { title: string; words: string } => {
+  if (stage === 'asked')
+    return {
+      title: 'No proposal yet',
+      words: isLaboratory
+        ? 'Send a proposal with prices and days, or approve the request as it is.'
+        : 'The lab can send a proposal with prices and days, or approve your request as it is.',
+    };
+  const wasAgreed = stage === 'awarded' || agreedStages.includes(stage);
+  return {
+    title: 'No proposal',
+    words: wasAgreed ? 'The lab approved the request as it is.' : 'The request ended without a proposal.',
+  };
+};
+
+type ProposalSectionProps = {
+  collaborationId: string;
+  /** False where the page has its own way to accept. */
+  accepts?: boolean;
+};
+
 /** The proposals of one request for both of its sides: the newest version, what changed, and what the reader can do now. */
-export const ProposalSection = ({ collaborationId }: { collaborationId: string }) => {
+export const ProposalSection = ({ collaborationId, accepts = true }: ProposalSectionProps) => {
   const { user } = useSession();
   const { data, error, isPending, refetch } = useQuery(proposalsQuery(collaborationId, user?.role));
   if (isPending) return <SkeletonLines lines={6} />;
@@ -86,20 +109,16 @@ export const ProposalSection = ({ collaborationId }: { collaborationId: string }
       </EmptyState>
     );
   const [newest, ...older] = data.versions;
-  const isLaboratory = roomNoun(user?.role) === 'requests';
+  const without = withoutProposal(data.stage, roomNoun(user?.role) === 'requests');
   return (
     <div className="grid gap-6">
       {newest ? (
         <>
           {data.ending.length > 0 && <Banner tone="warning" message={data.ending.map(({ sentence }) => sentence).join(' ')} />}
-          <Version of={data} proposal={newest} earlier={older[0]} />
+          <Version of={data} proposal={newest} earlier={older[0]} accepts={accepts} />
         </>
       ) : (
-        <EmptyState title="No proposal yet">
-          {isLaboratory
-            ? 'Send a proposal with prices and days, or approve the request as it is.'
-            : 'The lab can send a proposal with prices and days, or approve your request as it is.'}
-        </EmptyState>
+        <EmptyState title={without.title}>{without.words}</EmptyState>
       )}
       <LaboratoryActions of={data} newest={newest} />
       {agreedStages.includes(data.stage) && <SnapshotSection collaborationId={collaborationId} />}
@@ -112,7 +131,7 @@ export const ProposalSection = ({ collaborationId }: { collaborationId: string }
             </>
           }
         >
-          <Version of={data} proposal={proposal} earlier={older[index + 1]} />
+          <Version of={data} proposal={proposal} earlier={older[index + 1]} accepts={accepts} />
         </Disclosure>
       ))}
     </div>

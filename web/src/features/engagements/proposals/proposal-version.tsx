@@ -23,7 +23,7 @@ export const FateBadge = ({ fate }: { fate: ProposalFate }) => <Badge tone={tone
 
 export const silenceWords = (days: number | null): string =>
   days === null
-    ? 'Nothing is accepted by silence.'
+    ? 'Never automatic. The researcher accepts the results.'
     : `Delivered results count as accepted after ${plural(days, 'day')} without an answer.`;
 
 const LongText = ({ title, text }: { title: string; text: string }) =>

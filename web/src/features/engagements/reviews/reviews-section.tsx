@@ -53,7 +53,7 @@ const ReviewCard = ({ review, reader, noun }: { review: Review; reader: Reviews[
 };
 
 const stateWords = ({ state, ends_at, reviews, can }: Reviews): string => {
-  if (state === 'paused') return 'Reviews wait until the dispute is decided. The 14 days begin anew then.';
+  if (state === 'paused') return 'Reviews are paused until the dispute is decided. The 14 days start over then.';
   if (can.write && ends_at)
     return `Neither side sees the other’s review before both are in, or before ${formatDate(ends_at)}. You can change yours until then.`;
   if (state === 'open' && ends_at) return `Both sides can write a review until ${formatDate(ends_at)}.`;

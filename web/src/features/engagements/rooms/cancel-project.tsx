@@ -15,27 +15,29 @@ export const CancelProject = ({ room, succeed, fail }: CancelProjectProps) => {
   const { busy, change } = useChange('projects', { succeed, fail });
   const actions = useProjectActions(() => void queries.invalidateQueries({ queryKey: ['projects'] }), { succeed, fail });
   const { engagement, can, project } = room;
+  const isAgreed = can.cancelRequest === 'with-reason';
+  const label = isAgreed ? 'Cancel this work' : 'Cancel this request';
+  const one = engagement && `${isAgreed ? 'work of' : 'request to'} ${engagement.lab_name}`;
   const cancelOne = async () => {
     if (!engagement) return;
-    const isAgreed = can.cancelRequest === 'with-reason';
     const answer = await ask({
-      title: `Cancel the ${isAgreed ? 'work' : 'request'} of ${engagement.lab_name}?`,
-      body: `${isAgreed ? 'The work ends, and the record stays for both sides.' : 'The request is withdrawn.'} The other labs of this project go on.`,
-      confirmLabel: isAgreed ? 'Cancel this work' : 'Cancel this request',
+      title: `Cancel the ${one}?`,
+      body: `${isAgreed ? 'The work ends, and the record stays for both sides.' : 'The request is withdrawn.'} The other labs in this project continue.`,
+      confirmLabel: label,
       declineLabel: isAgreed ? 'Keep the work' : 'Keep the request',
       danger: true,
       ...(isAgreed && { reasonHint: `${engagement.lab_name} will read this.` }),
     });
     if (answer)
       await change(() => cancelRequest(project.id, engagement.id, answer.reason), {
-        done: `You cancelled the ${isAgreed ? 'work' : 'request'} of ${engagement.lab_name}.`,
+        done: `You cancelled the ${one}.`,
       });
   };
   return (
-    <>
+    <div className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line py-3">
       {can.cancelRequest && engagement && (
         <Button look="quiet-danger" size="sm" className="-ml-3" disabled={busy} onClick={() => void cancelOne()}>
-          Cancel with {engagement.lab_name}
+          {label}
         </Button>
       )}
       {can.cancel && (
@@ -51,6 +53,6 @@ export const CancelProject = ({ room, succeed, fail }: CancelProjectProps) => {
       )}
       {dialog}
       {actions.dialog}
-    </>
+    </div>
   );
 };

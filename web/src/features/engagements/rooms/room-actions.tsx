@@ -20,7 +20,12 @@ type ActionProps = {
   openSection: (name: string) => void;
 };
 
-const LaboratoryActions = ({ room, succeed, fail }: ActionProps) => {
+/** `isFirst` is false where the section of the next action leads. */
+type OwnProps = Omit<ActionProps, 'section' | 'openSection'> & { isFirst: boolean };
+
+const lookOf = (isFirst: boolean) => (isFirst ? 'primary' : 'secondary');
+
+const LaboratoryActions = ({ room, succeed, fail, isFirst }: OwnProps) => {
   const { engagement, project, results, can } = room;
   const request = { id: engagement?.id ?? '', title: project.title, results, agreements_due: engagement?.agreements_due ?? [] };
   const actions = useRequestActions(engagement?.lab_reference_id ?? '', () => request, { succeed, fail });
@@ -34,29 +39,29 @@ const LaboratoryActions = ({ room, succeed, fail }: ActionProps) => {
     <>
       {can.decide && (
         <>
+          <Button disabled={busy} look={lookOf(isFirst)} onClick={() => void actions.approve(request)}>
+            Approve Project
+          </Button>
           <Button disabled={busy} look="secondary" onClick={() => actions.reject(request)}>
             Reject Project
-          </Button>
-          <Button disabled={busy} onClick={() => void actions.approve(request)}>
-            Approve Project
           </Button>
         </>
       )}
       {can.start && (
         <>
-          {complete('secondary')}
-          <Button disabled={busy} onClick={() => void actions.start(request)}>
+          <Button disabled={busy} look={lookOf(isFirst)} onClick={() => void actions.start(request)}>
             Start work
           </Button>
+          {complete('secondary')}
         </>
       )}
-      {can.complete && !can.start && complete('primary')}
+      {can.complete && !can.start && complete(lookOf(isFirst))}
       {actions.dialogs}
     </>
   );
 };
 
-const ResearcherActions = ({ room, succeed, fail }: ActionProps) => {
+const ResearcherActions = ({ room, succeed, fail, isFirst }: OwnProps) => {
   const queries = useQueryClient();
   const go = useGo();
   const [returning, setReturning] = useState(false);
@@ -71,23 +76,28 @@ const ResearcherActions = ({ room, succeed, fail }: ActionProps) => {
     <>
       {can.requestAgain && (
         <>
+          <AskLabs project={project} most={can.askMore} look="primary" succeed={succeed} />
           <Button
             look={room.turn.mine && can.askMore === 0 ? 'primary' : 'secondary'}
             onClick={() => go(`/request?from=${project.id}`)}
           >
             Choose another laboratory
           </Button>
-          <AskLabs project={project} most={can.askMore} look="primary" succeed={succeed} />
         </>
+      )}
+      {can.accept && (
+        <Button
+          look={lookOf(isFirst)}
+          loading={actions.busy}
+          loadingLabel="Accepting the work"
+          onClick={() => void actions.accept(named)}
+        >
+          Accept completed work
+        </Button>
       )}
       {can.requestChanges && (
         <Button look="secondary" disabled={actions.busy} onClick={() => setReturning(true)}>
           Ask for changes
-        </Button>
-      )}
-      {can.accept && (
-        <Button loading={actions.busy} loadingLabel="Accepting the work" onClick={() => void actions.accept(named)}>
-          Accept completed work
         </Button>
       )}
       {actions.dialog}
@@ -108,7 +118,7 @@ const ResearcherActions = ({ room, succeed, fail }: ActionProps) => {
   );
 };
 
-const AdministratorActions = ({ room, succeed }: ActionProps) => {
+const AdministratorActions = ({ room, succeed }: OwnProps) => {
   const [moving, setMoving] = useState(false);
   if (room.can.move.length === 0) return null;
   return (
@@ -146,15 +156,16 @@ const sectionWords: Readonly<Record<string, string>> = {
 
 /** The reader's actions in a room. Those of a section lead there. */
 export const RoomActions = (props: ActionProps) => {
-  const { room, section: shown, openSection } = props;
+  const { section: shown, openSection, ...own } = props;
+  const { room } = own;
   const { action } = room.turn;
   const Actions = actionsOf[room.reader];
   const section = roomSections.find(({ name, isShown }) => action && name === sectionOfAction[action] && isShown(room));
   const words = section && sectionWords[section.name];
   return (
     <>
-      <Actions {...props} />
       {words && section.name !== shown && <Button onClick={() => openSection(section.name)}>{words}</Button>}
+      <Actions {...own} isFirst={!words} />
     </>
   );
 };

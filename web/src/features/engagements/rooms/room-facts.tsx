@@ -62,17 +62,21 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) =>
     </Fact>
   );
 
-const Certificates = ({ room: { laboratory } }: { room: Room }) => {
+/** A certificate that ends before the promised results is marked. */
+const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => {
   if (!laboratory) return null;
   const certifications = Object.entries(laboratory.certifications);
   return (
     <Fact title="Certificates">
       {certifications.map(([type, { number, expiration_date, site }]) => (
-        <p key={type} className="flex justify-between gap-3">
-          <span className="wrap-anywhere">
+        <p key={type} className="flex flex-wrap justify-between gap-x-3">
+          <span className="min-w-0 grow basis-32 wrap-anywhere">
             {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
           </span>
           <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
+          {expiration_date && promised_by && expiration_date < promised_by && (
+            <span className="w-full font-medium text-warn">Ends before the promised results</span>
+          )}
         </p>
       ))}
       {certifications.length === 0 && <p className="text-muted">No certifications on record.</p>}
@@ -90,7 +94,7 @@ const LaboratoryPeople = ({ room: { laboratory } }: { room: Room }) =>
         </p>
       ))}
       {laboratory.people.length === 0 && <p className="text-muted">The laboratory has no members now.</p>}
-      <p className="text-muted">Both sides see each other’s names from the request on.</p>
+      <p className="text-muted">Both sides see each other’s names once the request is sent.</p>
     </Fact>
   );
 
@@ -173,7 +177,7 @@ export const RoomDetails = ({ room, succeed, fail }: RoomFactsProps) => {
           <TextLink to="/request" search={{ from: project.id }}>
             Copy into a new request
           </TextLink>
-          <span className="block text-muted">With the files you attached. A draft you have begun stays as it is.</span>
+          <span className="block text-muted">Copies your text and attached files. A draft you’ve started isn’t replaced.</span>
         </p>
       )}
       {(can.cancel || can.cancelRequest) && <CancelProject room={room} succeed={succeed} fail={fail} />}

@@ -4,6 +4,7 @@ import type { AskedLaboratory, Room } from '@aliquot/contract/engagements/rooms'
 import { formatMoney } from '@aliquot/contract/money';
 import { clsx } from 'clsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
+import { scrollIntoRow, useScrollingRow } from '../../../ui/layout/scrolling-row.ts';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatShortDate, plural } from '../../../ui/text/format.ts';
 import { AppLink, TextLink } from '../../../ui/text/link.tsx';
@@ -22,7 +23,7 @@ type LaboratoryProps = { laboratory: AskedLaboratory; projectId: string; section
 const Laboratory = ({ laboratory, projectId, section, isOpen }: LaboratoryProps) => {
   const { id, lab_name, stage, turn } = laboratory;
   return (
-    <li className="min-w-60 grow basis-60 max-sm:shrink-0">
+    <li ref={isOpen ? scrollIntoRow : undefined} className="min-w-60 grow basis-60 max-sm:shrink-0">
       <AppLink
         to={projectPath(projectId)}
         search={{ ...(section && { section }), collaboration: id }}
@@ -53,12 +54,13 @@ const Laboratory = ({ laboratory, projectId, section, isOpen }: LaboratoryProps)
 /** The laboratories that a project asked, each of which has a room of its own. Ended requests are folded once another is open. */
 export const RoomLaboratories = ({ room, section }: { room: Room; section: string }) => {
   const { laboratories, project, engagement, open_tests } = room;
+  const { row, rowClass } = useScrollingRow();
   if (laboratories.length < 2) return null;
   const isFolded = ({ id, stage }: AskedLaboratory) => closed.has(stage) && id !== engagement?.id;
   const folded = laboratories.filter(isFolded);
   const shown = laboratories.filter((each) => !isFolded(each));
-  const cardsOf = (some: readonly AskedLaboratory[]) => (
-    <ul className="-m-1 flex gap-3 p-1 max-sm:overflow-x-auto sm:flex-wrap">
+  const cardsOf = (some: readonly AskedLaboratory[], scrolling?: typeof row) => (
+    <ul ref={scrolling} className={clsx('-m-1 gap-3 p-1 sm:flex-wrap', rowClass)}>
       {some.map((laboratory) => (
         <Laboratory
           key={laboratory.id}
@@ -79,7 +81,7 @@ export const RoomLaboratories = ({ room, section }: { room: Room; section: strin
         </span>
         <TextLink to={comparisonPath(project.id)}>Compare proposals</TextLink>
       </p>
-      {cardsOf(shown)}
+      {cardsOf(shown, row)}
       {open_tests.length > 0 && (
         <p className="mt-2 text-sm font-medium text-warn">
           No lab has {new Intl.ListFormat('en-US').format(open_tests)}.{' '}

@@ -68,6 +68,15 @@ const asked = (id: string, changes: Partial<Room['laboratories'][number]>): Room
   ...changes,
 });
 
+const certificate = (expiration_date: string) => ({
+  number: null,
+  expiration_date,
+  scope: [],
+  accredited_tests: [],
+  last_inspection: null,
+  status: 'active' as const,
+});
+
 const report = {
   document_id: projectId,
   version: 1,
@@ -131,7 +140,7 @@ describe('the room', () => {
     const facts = within(screen.getByRole('complementary', { name: 'Facts' }));
     expect(facts.getByText('Harbor Genomics')).toBeDefined();
     await userEvent.click(screen.getByRole('tab', { name: 'Details' }));
-    expect(await screen.findByText('Both sides see each other’s names from the request on.')).toBeDefined();
+    expect(await screen.findByText('Both sides see each other’s names once the request is sent.')).toBeDefined();
     const [back] = within(screen.getByRole('main')).getAllByRole('link', { name: 'My Projects' });
     expect(back?.getAttribute('href')).toBe('/dashboard');
   });
@@ -175,6 +184,53 @@ describe('the room', () => {
       await screen.findByRole('heading', { level: 1, name: 'Tumor DNA in plasma' });
       expect(screen.queryByRole('navigation', { name: 'Laboratories' })).toBeNull();
     });
+  });
+
+  it('PRM-034 the promised day is at its step until the results are there', async () => {
+    open(sampleRoom({ promised_by: '2026-03-01' }));
+    const steps = within(await screen.findByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent).at(3)).toBe('Resultsby Mar 1 (not yet)');
+  });
+
+  it('PRM-038 one action of the turn leads, before what can be done instead', async () => {
+    open(delivered());
+    const banner = within(await screen.findByRole('region', { name: 'Whose turn it is' }));
+    expect(banner.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Accept completed work',
+      'Ask for changes',
+    ]);
+  });
+
+  it('PRM-038 where a section answers the turn, the way there leads', async () => {
+    open(
+      sampleRoom({
+        engagement: { ...engagement, stage: 'delivered' },
+        turn: sampleTurn({
+          mine: true,
+          group: 'needs-you',
+          words: 'Your turn: answer the change order',
+          action: 'answer-change-order',
+        }),
+        can: { ...sampleRoom().can, accept: true },
+      }),
+      '?section=timeline',
+    );
+    const banner = within(await screen.findByRole('region', { name: 'Whose turn it is' }));
+    const looks = banner.getAllByRole('button').map((button) => [button.textContent, button.className.includes('bg-brand ')]);
+    expect(looks).toEqual([
+      ['Open the plan', true],
+      ['Accept completed work', false],
+    ]);
+  });
+
+  it('PRM-032 a certificate that ends before the promised results is marked', async () => {
+    const { laboratory } = sampleRoom();
+    const certifications = { cap: certificate('2026-02-01'), clia: certificate('2027-02-01') };
+    open(sampleRoom({ promised_by: '2026-03-01', laboratory: laboratory && { ...laboratory, certifications } }));
+    const facts = within(await screen.findByRole('complementary', { name: 'Facts' }));
+    expect(facts.getAllByText('Ends before the promised results').map((each) => each.parentElement?.textContent)).toEqual([
+      expect.stringContaining('CAP'),
+    ]);
   });
 
   it('PRM-039 reads the notices that lead to it', async () => {

@@ -18,7 +18,6 @@ import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
-import { formatDate } from '../../../ui/text/format.ts';
 import { ArrowLeft } from '../../../ui/text/icon.ts';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
@@ -56,13 +55,18 @@ const toneOf = ({ turn, engagement }: Room): Tone => {
 
 const labelOf = (labels: Record<string, string>, value: string) => labels[value] ?? value;
 
+/** The stage and the other side, which the line of several laboratories says, and the kind of work. */
 const Standing = ({ room }: { room: Room }) => {
   const { engagement, laboratory, project, researcher, reader } = room;
   const cancelled = project.status === 'cancelled' ? 'Cancelled' : 'No laboratory yet';
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <Badge tone={toneOf(room)}>{engagement ? engagementStageLabels[engagement.stage] : cancelled}</Badge>
-      <span className="font-medium text-ink">{reader === 'laboratory' ? researcher.name : laboratory?.name}</span>
+      {room.laboratories.length < 2 && (
+        <>
+          <Badge tone={toneOf(room)}>{engagement ? engagementStageLabels[engagement.stage] : cancelled}</Badge>
+          <span className="font-medium text-ink">{reader === 'laboratory' ? researcher.name : laboratory?.name}</span>
+        </>
+      )}
       <span>
         {labelOf(researchAreaLabels, project.research_area)}, {labelOf(serviceTypeLabels, project.service_type)}
       </span>
@@ -92,27 +96,17 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
   const facts = <RoomFacts room={room} fail={fail} />;
   return (
     <Page>
-      <PageHeader
-        above={<BackLink reader={room.reader} />}
-        title={room.project.title}
-        description={<Standing room={room} />}
-        actions={
-          room.promised_by && (
-            <p className="text-right text-sm text-muted">
-              Results promised
-              <span className="block font-serif text-lg text-ink">{formatDate(room.promised_by)}</span>
-            </p>
-          )
-        }
-      />
+      <PageHeader above={<BackLink reader={room.reader} />} title={room.project.title} description={<Standing room={room} />} />
       <PageMessages>{banner}</PageMessages>
       <RoomLaboratories room={room} section={values.section} />
       <TurnBanner turn={room.turn}>
         <RoomActions room={room} succeed={succeed} fail={fail} section={section} openSection={open} />
       </TurnBanner>
-      {room.steps.length > 0 && <StepLine steps={room.steps} />}
+      {room.steps.length > 0 && (
+        <StepLine steps={room.steps} promisedBy={room.turn.group === 'done' ? null : room.promised_by} />
+      )}
       {isNarrow && (
-        <Disclosure summary="Facts">
+        <Disclosure summary={room.reader === 'laboratory' ? 'Researcher and request' : 'Laboratory and certificates'}>
           <WhenNear>{facts}</WhenNear>
         </Disclosure>
       )}

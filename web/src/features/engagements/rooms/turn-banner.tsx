@@ -2,7 +2,7 @@ import type { Turn } from '@aliquot/contract/turns';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** The turn, with the one thing to do first. */
+/** The turn, with the one thing to do first; what can be done instead is below it. */
 export const TurnBanner = ({ turn, children }: { turn: Turn; children: ReactNode }) => (
   <section
     aria-label="Whose turn it is"
@@ -16,6 +16,6 @@ export const TurnBanner = ({ turn, children }: { turn: Turn; children: ReactNode
       {turn.late && <p className="mt-0.5 text-sm font-medium text-bad">{turn.late}.</p>}
       {turn.detail && <p className="mt-0.5 text-sm text-muted">{turn.detail}</p>}
     </div>
-    <div className="no-print flex flex-wrap items-center gap-3 empty:hidden">{children}</div>
+    <div className="no-print grid gap-2 empty:hidden max-sm:w-full">{children}</div>
   </section>
 );

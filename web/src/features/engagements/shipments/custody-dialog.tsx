@@ -10,7 +10,7 @@ const words: Record<CustodyStep, { title: string; description: string; save: str
     description: 'Once handed over, its samples can’t be changed. We’ll notify the other side.',
     save: 'Hand over',
   },
-  deliver: { title: 'Mark delivered', description: 'The carrier delivered it; nobody has opened it.', save: 'Mark delivered' },
+  deliver: { title: 'Mark delivered', description: 'It was delivered and hasn’t been opened.', save: 'Mark delivered' },
   lose: { title: 'Report loss', description: 'If it turns up, it can still be delivered and received.', save: 'Report loss' },
   note: {
     title: 'Add custody event',

@@ -72,7 +72,7 @@ export const DetailsDialog = ({ collaborationId, shipment, onClose }: DetailsDia
           <NumberField
             dense
             label="Transit time"
-            hint="From the pick-up to the door."
+            hint="From pick-up to delivery."
             unit="hours"
             min={1}
             max={720}

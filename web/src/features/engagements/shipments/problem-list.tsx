@@ -24,7 +24,7 @@ export const ProblemList = ({ checked: { rows, good, bad, problems, ignored, fir
         ? `${plural(rows, 'row')} checked. Nothing is saved yet.`
         : `${formatCount(good)} of ${plural(rows, 'row')} can be added; ${formatCount(bad.length)} can’t. Nothing is saved yet: correct the rows and check again, or leave them out.`}
     </p>
-    {ignored.length > 0 && <p className="text-sm text-muted">Columns that are not kept: {ignored.join(', ')}.</p>}
+    {ignored.length > 0 && <p className="text-sm text-muted">Columns we don’t keep: {ignored.join(', ')}.</p>}
     {bad.length === 0 && first[0] && (
       <p className="text-sm text-muted">
         First sample: {first[0].code}, {first[0].material}, {first[0].container}, {first[0].volume} {first[0].volume_unit}

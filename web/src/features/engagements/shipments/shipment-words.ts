@@ -54,14 +54,14 @@ export const clockWords = (clock: StabilityClock, transitHours: number, now: num
   const rest =
     unstated === 0 ? '' : ` ${plural(unstated, 'sample doesn’t', 'samples don’t')} state their stability and can’t be checked.`;
   const why = `The most sensitive sample stays stable for ${plural(hours, 'hour')}, and transit takes ${plural(transitHours, 'hour')}. ${open}${rest}`;
-  if (pick_up === 'any') return { what: 'A pick-up at any time arrives in time.', why };
+  if (pick_up === 'any') return { what: 'You can have them picked up at any time.', why };
   if (pick_up === 'none' || from === null || until === null)
     return { what: 'No pick-up in the next two weeks arrives in time. Use a faster carrier.', why };
   const end = momentIn(time_zone, until);
   return Date.parse(from) - now < 900_000
-    ? { what: `A pick-up until ${end} arrives in time.`, why }
+    ? { what: `Have them picked up by ${end} to arrive in time.`, why }
     : {
-        what: `A pick-up now arrives too late. The next that arrives in time is from ${momentIn(time_zone, from)} until ${end}.`,
+        what: `A pick-up now would arrive too late. The next one in time is from ${momentIn(time_zone, from)} until ${end}.`,
         why,
       };
 };

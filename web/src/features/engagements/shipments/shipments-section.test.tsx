@@ -102,7 +102,7 @@ it('PRM-012 names each bad row before anything is saved, and saves when they are
   await userEvent.click(dialog.getByRole('button', { name: 'Check samples' }));
   const row = within(await dialog.findByRole('table', { name: 'Rows with a problem' })).getAllByRole('row')[1];
   for (const words of ['3', 'code', 'Smith, John', reason]) expect(row?.textContent).toContain(words);
-  expect(dialog.queryByText('Columns that are not kept: Ward.')).not.toBeNull();
+  expect(dialog.queryByText('Columns we don’t keep: Ward.')).not.toBeNull();
   expect(asked.some(({ name }) => name === addName)).toBe(false);
   expect(document.activeElement?.textContent).toContain('1 of 2 rows can be added; 1 can’t.');
   dialog.getByRole('button', { name: 'Check again' });
@@ -237,7 +237,7 @@ it('PRM-015 says until when a pick-up arrives in time, and what that rests on', 
     time_zone: 'America/Los_Angeles',
   };
   show({ [listName]: listed({ clock }) });
-  await screen.findByText('A pick-up until Thursday, June 4 at 5:45 PM arrives in time.');
+  await screen.findByText('Have them picked up by Thursday, June 4 at 5:45 PM to arrive in time.');
   expect(
     screen.queryByText(
       /stays stable for 40 hours.*receives Monday to Friday, 9 AM to 5 PM \(America\/Los_Angeles\)\. 2 samples don’t state their stability/,

@@ -18,7 +18,7 @@ export const AddLabDialog = ({ shown, onAdd, onClose }: AddLabProps & { onClose:
     <FormDialog
       width="md"
       title="Add a lab"
-      description="It is compared with your request. It is not asked until you ask it."
+      description="We’ll compare it with your request. It isn’t contacted until you ask it for a proposal."
       problem={null}
       isBusy={false}
       canSave={chosen !== null}

@@ -12,8 +12,8 @@ import { cellOf } from './lanes.ts';
 type ProofDialogProps = { lab: MatrixLab; term: ProofMatrix['asked'][number]; onClose: () => void };
 
 const missing = {
-  claimed: 'No line of a certificate in force names it itself, so it counts as stated, not proven.',
-  'not-shown': 'No certificate in force has a scope line that names it, and the lab’s profile does not either.',
+  claimed: 'No scope line on a current certificate names it, so it counts as stated, not proven.',
+  'not-shown': 'No scope line on a current certificate names it, and neither does the lab’s profile.',
 } as const;
 
 /** The proof of one of the things asked: the scope line, its certificate and its validity; or what is missing. */

@@ -129,7 +129,7 @@ it('PRF-004 shows what proves each test, moves by arrow keys, and a cell opens t
     expect(within(dialog).getByText(words)).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await userEvent.click(within(table).getByRole('button', { name: /^KRAS, Harborview/ }));
-  expect(await screen.findByText(/No certificate in force has a scope line/)).toBeDefined();
+  expect(await screen.findByText(/No scope line on a current certificate names it/)).toBeDefined();
 });
 
 it('PRF-004 asks about all missing tests in one message', async () => {
@@ -153,7 +153,7 @@ it('PRF-004 PRM-044 tests move by M, a test without record asks first, and each 
   chip.focus();
   await userEvent.keyboard('m');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Harborview Molecular Laboratory: not on record' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Give it this test' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign test' }));
   await waitFor(() => expect(lane('Harborview Molecular Laboratory').textContent).toContain('USD 47,520.00'));
   await userEvent.click(within(lane('Blue Ridge Pathology')).getByRole('button', { name: /^DNA extraction/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'No lab yet' }));

@@ -82,7 +82,7 @@ const PlanHeading = ({ matrix }: { matrix: ProofMatrix }) => {
           {best.labs.map(({ lab_name, tests }) => `${shortName(lab_name)} (${tests.length})`).join(' + ')}
         </span>
       </h2>
-      <p className="text-sm text-muted">Every test proven by a scope line. Fewer labs can’t: {checked}</p>
+      <p className="text-sm text-muted">A scope line proves every test. Fewer labs can’t do that. {checked}</p>
     </>
   );
 };
@@ -110,9 +110,9 @@ const Planning = ({ matrix, shares, setShares, onSplit }: PlanningProps) => {
   const move = async (test: ProofMatrix['asked'][number], lab: MatrixLab | null) => {
     if (lab && cellOf(lab, test.id).proof === 'not-shown') {
       const sure = await confirm({
-        title: `Give ${test.label} to ${lab.lab_name}?`,
-        body: 'Nothing on record shows that this lab does this test. Ask it before you rely on it.',
-        confirmLabel: 'Give it this test',
+        title: `Assign ${test.label} to ${lab.lab_name}?`,
+        body: 'Nothing on record shows that this lab does this test. Ask the lab before you rely on it.',
+        confirmLabel: 'Assign test',
         declineLabel: 'Keep the plan',
       });
       if (!sure) return;
@@ -186,7 +186,7 @@ const Matrix = ({
   const ask = async ({ lab_id, lab_name }: MatrixLab) => {
     const sure = await confirm({
       title: `Ask ${lab_name} for a proposal?`,
-      body: 'It sees your whole request, your name, institution, country and attached files, and not which other labs you asked.',
+      body: 'It will see your whole request, name, institution, country, and attached files, but not which other labs you asked.',
       confirmLabel: 'Ask for a proposal',
     });
     if (sure)

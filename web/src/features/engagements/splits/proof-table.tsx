@@ -37,14 +37,14 @@ const CellWords = ({ cell }: { cell: ProofCell }) => {
   return (
     <span className="min-w-0">
       <span className="block wrap-anywhere">“{cell.line}”</span>
-      <span className="block text-muted">
-        {cell.line_number !== null && `line ${cell.line_number} · `}
+      <span className="flex flex-wrap gap-x-2 text-muted">
+        {cell.line_number !== null && <span>line {cell.line_number},</span>}{' '}
         {cell.until ? (
           <span className="whitespace-nowrap">
             to <span className={clsx(cell.ends_early && 'font-medium text-warn')}>{formatShortDate(cell.until)}</span>
           </span>
         ) : (
-          'no end on record'
+          <span>no end on record</span>
         )}
       </span>
     </span>

@@ -13,8 +13,10 @@ vi.mock('../../../platform/server/api.ts', async (original) => ({
   api: server,
 }));
 vi.mock('../../people/places/lab-map.tsx', () => ({
-  LabMap: ({ labs, loading }: { labs: readonly unknown[]; loading?: boolean }) => (
-    <output aria-label="map">{loading ? 'loading' : labs.length}</output>
+  LabMap: ({ labs, loading, isSmall }: { labs: readonly unknown[]; loading?: boolean; isSmall: boolean }) => (
+    <output aria-label="map" data-small={isSmall}>
+      {loading ? 'loading' : labs.length}
+    </output>
   ),
 }));
 
@@ -37,6 +39,19 @@ describe('the laboratories near a person', () => {
     expect(server.labs.nearby.mock.calls[0]?.[0]).toEqual({ user_location: seattle, max_distance: 100 });
     expect(server.labs.sample).not.toHaveBeenCalled();
     expect((await map()).textContent).toBe(String(sampleLabs.length));
+  });
+
+  it('MAP-002 are counted in words above a small map, which opens for one of them', async () => {
+    server.labs.nearby.mockResolvedValue({ labs: sampleLabs });
+    show(seattle);
+    expect(await screen.findByText(`${sampleLabs.length} labs within 100 km of you`)).toBeDefined();
+    expect((await map()).dataset.small).toBe('true');
+    await userEvent.click(screen.getByRole('button', { name: 'Open map' }));
+    expect((await map()).dataset.small).toBe('false');
+    await userEvent.click(screen.getByRole('button', { name: 'Close map' }));
+    const [first] = screen.getAllByRole('button', { name: /^Show on map/ });
+    await userEvent.click(first as HTMLElement);
+    expect((await map()).dataset.small).toBe('false');
   });
 
   it('MAP-006 without a place some of all are shown, and it is said how to see the near ones', async () => {

@@ -6,8 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { formatCertificationType } from '../../../platform/certification-type.ts';
+import { useNarrow } from '../../../platform/use-narrow.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner, BannerAction } from '../../../ui/feedback/banner.tsx';
+import { plural } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { LabMap } from '../../people/places/lab-map.tsx';
 import { mapLabsQuery } from './labs.api.ts';
@@ -61,8 +63,15 @@ export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => 
   const [open, setOpen] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
   const map = useRef<HTMLDivElement>(null);
-  const show = (labId: string) => {
+  const isNarrow = useNarrow();
+  const [isLarge, setLarge] = useState(false);
+  /** A card of a laboratory needs the large map. */
+  const openLab = (labId: string | null) => {
     setOpen(labId);
+    if (labId) setLarge(true);
+  };
+  const show = (labId: string) => {
+    openLab(labId);
     // The row that was pressed may be a screen below the map.
     map.current?.scrollIntoView({ block: 'nearest' });
   };
@@ -73,18 +82,35 @@ export const NearbyLabs = ({ userLocation }: { userLocation: Point | null }) => 
         message={isError ? 'Failed to load labs' : null}
         action={<BannerAction label="Retry" onAct={() => void refetch()} />}
       />
-      <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <div ref={map}>
-          <LabMap
-            labs={data}
-            loading={isPending}
-            userLocation={userLocation}
-            open={open}
-            onOpen={setOpen}
-            highlighted={pointed}
-            className="h-60"
-          />
+      {(isPending || data.length > 0) && (
+        <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <p className="text-muted">
+            {isPending
+              ? 'Counting the labs'
+              : userLocation
+                ? `${plural(data.length, 'lab')} within ${limits.nearbyKilometres} km of you`
+                : plural(data.length, 'registered lab')}
+          </p>
+          <Button look="quiet" size="sm" className="-mx-3" aria-expanded={isLarge} onClick={() => setLarge(!isLarge)}>
+            {isLarge ? 'Close map' : 'Open map'}
+          </Button>
         </div>
+      )}
+      <div className="grid grid-cols-1 gap-4 @3xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {(!isNarrow || isLarge) && (
+          <div ref={map}>
+            <LabMap
+              labs={data}
+              loading={isPending}
+              userLocation={userLocation}
+              open={open}
+              onOpen={openLab}
+              highlighted={pointed}
+              isSmall={!isLarge}
+              className={isLarge ? 'h-80' : 'h-40'}
+            />
+          </div>
+        )}
         {data.length > 0 && <LabList labs={data} open={open} onShow={show} onPoint={setPointed} />}
         {!isPending && !isError && data.length === 0 && (
           <p className="text-muted">

@@ -138,10 +138,10 @@ export const MatchTable = ({ matches, understanding, weakShown, onWeakShown, onP
                     title={label}
                     className={clsx(
                       'py-1.5 text-center text-[0.75rem] leading-tight font-medium tracking-tight text-ink',
-                      allShown ? 'w-13' : 'w-17',
+                      allShown ? 'w-13' : 'w-20',
                     )}
                   >
-                    <span className="line-clamp-3 wrap-break-word hyphens-auto">{label}</span>
+                    <span className={clsx('wrap-break-word hyphens-auto', allShown && 'line-clamp-3')}>{label}</span>
                   </th>
                 ))}
                 {more && (

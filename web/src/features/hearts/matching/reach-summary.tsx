@@ -39,7 +39,13 @@ export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
       <div className="min-w-0 grow basis-80">
         <h2 ref={ref} id={id} tabIndex={-1} className="text-xl outline-none">
           {reachTitle(answer)}
-          {expected && <span className="text-brand-ink"> {expected}</span>}
+          {expected && (
+            <>
+              {' '}
+              {/* A line that is too short for both breaks between them. */}
+              <span className="inline-block text-brand-ink">{expected}</span>
+            </>
+          )}
         </h2>
         {missing && <p className="mt-0.5">{missing}</p>}
         {later && <p className="mt-0.5 text-muted">{later}</p>}

@@ -67,7 +67,8 @@ export const UnknownWords = ({
       ))}
     </ul>
     <p className="text-muted">
-      They don’t change the list. Select one to say what it means, or leave it: labs read your full text.
+      {words.length === 1 ? 'It doesn’t change the list. Select it' : 'They don’t change the list. Select one'} to say what it
+      means, or leave it: labs read your full text.
     </p>
   </div>
 );

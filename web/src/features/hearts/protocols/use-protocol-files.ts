@@ -47,11 +47,13 @@ export const useProtocolFiles = (enabled: boolean, onAdded: () => void) => {
     /** Why the last files were not added; what is typed is not touched by it. */
     problem,
     clearProblem: () => setProblem(null),
-    add: async (files: readonly File[]) => {
+    /** Resolves to whether all of them were added. */
+    add: async (files: readonly File[]): Promise<boolean> => {
       setProblem(null);
       const problems: (string | undefined)[] = [];
       for (const file of files) problems.push(fileProblem(file, protocolExtensions) ?? (await send(file)));
       setProblem(problems.filter((each) => each !== undefined).join(' ') || null);
+      return problems.every((each) => each === undefined);
     },
     cancel: (id: string) => underWay.current.get(id)?.abort(),
     refresh: () => void queries.invalidateQueries({ queryKey: ['protocols'] }),

@@ -71,7 +71,7 @@ const Invitation = ({ invitation: { email, role, state, expires_at }, can, busy,
 const approvalWords = ({ approval }: ProjectPeople) =>
   approval
     ? `Proposals above ${formatMoney(approval.amount, approval.currency)} need an approver.`
-    : 'No proposal needs an approver.';
+    : 'Proposals don’t need an approver.';
 
 type PeopleFactsProps = Banners & { projectId: string };
 

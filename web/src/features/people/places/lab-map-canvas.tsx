@@ -64,7 +64,8 @@ type CanvasProps = LabMapProps & { tiles: TileService | null; credits: readonly 
 
 /** The map with its library; `LabMap` loads it when it is shown. */
 const LabMapCanvas = (props: CanvasProps) => {
-  const { labs, numbers, userLocation = null, fit = false, tiles, credits, highlighted = null, open, onOpen } = props;
+  const { labs, numbers, userLocation = null, fit = false, isSmall = false, tiles, credits } = props;
+  const { highlighted = null, open, onOpen } = props;
   const container = useRef<HTMLDivElement>(null);
   const creditPlace = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<LabMapView | null>(null);
@@ -125,14 +126,18 @@ const LabMapCanvas = (props: CanvasProps) => {
         <div ref={container} className="lab-map absolute inset-0" />
       </div>
       <div className="flex flex-wrap items-center gap-x-1 border-t border-line bg-card px-2 py-1">
-        <IconButton size="sm" label="Zoom in" disabled={!zoom.in} onClick={() => view?.zoomBy(1)}>
-          <Plus aria-hidden="true" size={16} />
-        </IconButton>
-        <IconButton size="sm" label="Zoom out" disabled={!zoom.out} onClick={() => view?.zoomBy(-1)}>
-          <Minus aria-hidden="true" size={16} />
-        </IconButton>
+        {!isSmall && (
+          <>
+            <IconButton size="sm" label="Zoom in" disabled={!zoom.in} onClick={() => view?.zoomBy(1)}>
+              <Plus aria-hidden="true" size={16} />
+            </IconButton>
+            <IconButton size="sm" label="Zoom out" disabled={!zoom.out} onClick={() => view?.zoomBy(-1)}>
+              <Minus aria-hidden="true" size={16} />
+            </IconButton>
+          </>
+        )}
         <div ref={creditPlace} className="map-credits min-w-0 grow basis-52 px-1.5 text-xs text-muted" />
-        <MapSources sources={credits} />
+        {!isSmall && <MapSources sources={credits} />}
       </div>
       {openLab && createPortal(<LabCard lab={openLab} />, popupNode)}
       {grouped && createPortal(<LabGroup labs={grouped} onChoose={onOpen} />, popupNode)}

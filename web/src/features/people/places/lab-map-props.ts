@@ -10,6 +10,8 @@ export type LabMapProps = {
   numbers?: ReadonlyMap<string, string>;
   /** The lab highlighted elsewhere on the page. */
   highlighted?: string | null;
+  /** True for an overview: it keeps its credits, and leaves out what there is to press below the map. */
+  isSmall?: boolean;
   /** The lab whose popup is open. */
   open: string | null;
   onOpen: (labId: string | null) => void;

@@ -183,6 +183,10 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     if (key === 'Escape') map.closePopup(card);
   });
 
+  const fitSize = () => map.invalidateSize({ animate: false });
+  const watch = new ResizeObserver(() => fitSize());
+  watch.observe(container);
+
   return {
     setPins: (wanted) => {
       pins.set(wanted);
@@ -205,6 +209,7 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     highlight: pins.highlight,
     open: (id) => open(id, focusInPopup),
     fitPopup: () => {
+      fitSize();
       card.options.maxHeight = Math.max(lowestPopup, container.clientHeight - popupMargin);
       card.options.maxWidth = Math.min(widestPopup, container.clientWidth - popupMargin);
       card.options.minWidth = Math.min(narrowestPopup, card.options.maxWidth);
@@ -217,6 +222,7 @@ export const createLabMapView = (container: HTMLElement, options: ViewOptions): 
     },
     destroy: () => {
       ground.stop?.();
+      watch.disconnect();
       document.removeEventListener('focusin', followFocus);
       map.off();
       map.remove();

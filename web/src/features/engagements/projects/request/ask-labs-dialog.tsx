@@ -110,14 +110,14 @@ export const AskLabsDialog = ({ project, most, onClose, onAsked }: AskLabsDialog
       {data && (
         <>
           <p className="text-sm text-muted">
-            These labs match your request and were not asked yet. Each sees your name, institution, country and attached files,
-            and not which other labs you asked.
+            These labs match your request and haven’t been asked yet. Each one sees your name, institution, country, and
+            attached files, but not which other labs you asked.
           </p>
           {data.length > 0 ? (
             <fieldset className="mt-3 min-w-0">
               <legend className="sr-only">Labs to ask</legend>
               <output className="text-sm font-medium">
-                {isFull && `${labIds.length} chosen. That is as many as you can ask now.`}
+                {isFull && `${labIds.length} chosen. You can’t ask more now.`}
                 {!isFull && `${labIds.length} of up to ${most} chosen`}
               </output>
               {strong.length === 0 && <p className="text-sm text-muted">No other lab matches your request well.</p>}

@@ -48,7 +48,7 @@ it('PRM-007 further labs are chosen from the matches, up to as many as can be as
   await userEvent.click(await box(dialog, 'Wasatch'));
   expect(dialog.getByRole('status').textContent).toBe('1 of up to 2 chosen');
   await userEvent.click(await box(dialog, 'Summit'));
-  expect(dialog.getByRole('status').textContent).toBe('2 chosen. That is as many as you can ask now.');
+  expect(dialog.getByRole('status').textContent).toBe('2 chosen. You can’t ask more now.');
   expect((await box(dialog, 'Gateway')).disabled).toBe(true);
   server.projects.askMore.mockResolvedValue({});
   await userEvent.click(dialog.getByRole('button', { name: 'Ask 2 labs' }));

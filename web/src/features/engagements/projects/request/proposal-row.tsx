@@ -188,8 +188,8 @@ export const ProposalRow = ({ namesFile, onOpen, ...row }: RowProps & Omit<Quote
         ) : (
           <Quote proposal={proposal} namesFile={namesFile} onOpen={onOpen} />
         )}
-        {!proposal.isStated && !isOwn && <span className="block text-muted">This follows from these words.</span>}
-        {!proposal.isKnown && <span className="block text-muted">The paper’s own words, which no list has.</span>}
+        {!proposal.isStated && !isOwn && <span className="block text-muted">Inferred from these words.</span>}
+        {!proposal.isKnown && <span className="block text-muted">Not on our lists, in the paper’s words.</span>}
       </div>
       <div className="flex flex-wrap content-start items-center gap-1.5 lg:justify-end">
         {!editing && <Acts {...row} onEdit={() => setEditing(true)} />}

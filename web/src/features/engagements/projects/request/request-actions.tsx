@@ -21,10 +21,8 @@ export const FormActions = ({ request }: { request: RequestFlow }) => {
         <LinkButton to="/dashboard" look="quiet">
           Cancel
         </LinkButton>
-        {draft.savedAt !== null && (
-          <p className="text-sm text-muted">
-            If you leave, your draft stays{attachments.items.length > 0 && ', without files'}.
-          </p>
+        {draft.savedAt !== null && attachments.items.length > 0 && (
+          <p className="text-sm text-muted">If you leave, your draft stays, without files.</p>
         )}
       </div>
       <Button

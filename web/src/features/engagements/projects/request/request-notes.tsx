@@ -5,11 +5,12 @@ import type { RequestFlow } from './use-request.ts';
 
 const savedAt = (time: number) => new Date(time).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Says that nothing written is lost, and offers to throw it away. */
+/** Says that nothing written is lost, and offers to throw it away. It has its room from the beginning, so that the form does not move. */
 export const DraftNote = ({ request }: { request: RequestFlow }) => {
   const { confirm, dialog } = useConfirm();
   const { draft, locked, discard } = request;
-  if (draft.savedAt === null) return null;
+  if (draft.savedAt === null)
+    return <p className="flex min-h-8 items-center text-sm text-muted">Your draft is saved as you type.</p>;
   const ask = async () => {
     const question = {
       title: 'Discard this draft?',
@@ -20,7 +21,7 @@ export const DraftNote = ({ request }: { request: RequestFlow }) => {
     if (await confirm(question)) discard();
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-2">
       <p className="text-sm text-muted">
         Draft saved {savedAt(draft.savedAt)}
         {draft.isWaiting && ' on this device'}

@@ -3,7 +3,7 @@ import type { RequestReading } from '@aliquot/contract/hearts/witness/requests';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useSession } from '../../../../platform/session/session.tsx';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
@@ -29,7 +29,8 @@ import { type RequestStart, useRequest } from './use-request.ts';
 
 const RequestProtocols = later(async () => (await import('./request-protocols.tsx')).RequestProtocols);
 const AskModel = later(async () => (await import('../../../hearts/witness/ask-model.tsx')).AskModel);
-const RequestMatches = later(async () => (await import('./request-matches.tsx')).RequestMatches);
+const loadMatches = async () => (await import('./request-matches.tsx')).RequestMatches;
+const RequestMatches = later(loadMatches);
 
 const confirmFirst =
   'Please confirm your email address before you send this request: open the link in the message we sent you. You can request a new one on your profile page.';
@@ -39,7 +40,7 @@ const CannotSubmit = () => {
   const { user } = useSession();
   if (user === null || (user.role === 'user' && user.emailVerified)) return null;
   const words = user.role === 'user' ? confirmFirst : 'You can view this form, but only researchers can submit it.';
-  return <Banner tone="info" message={words} className="mb-5" />;
+  return <Banner tone="info" message={words} className="my-5" />;
 };
 
 /** For whom the request is, where it began on the page of a laboratory. */
@@ -68,6 +69,10 @@ const Request = ({ userId, warning, ...start }: RequestProps) => {
   const request = useRequest(userId, start);
   const { answer } = request;
   const [detailsShown, setDetailsShown] = useState(false);
+  useEffect(() => {
+    // If this fails, it is loaded again when there are matches.
+    if (request.working) loadMatches().catch(() => undefined);
+  }, [request.working]);
   const { user } = useSession();
   // A request that starts from a project has the project's own files.
   const takesProtocols = user?.role === 'user' && start.from === undefined;

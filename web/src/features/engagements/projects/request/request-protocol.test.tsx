@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../platform/server/api-error.ts';
 import { personWith, renderApp } from '../../../../testing/render-app.tsx';
-import { sampleProposals, sampleProtocol } from '../../../../testing/sample-protocols.ts';
+import { sampleProposals, sampleProtocol, sampleTerm } from '../../../../testing/sample-protocols.ts';
 import { RequestPage } from './request-page.tsx';
 
 type Call = (input: unknown, options?: unknown) => Promise<unknown>;
@@ -62,6 +62,7 @@ const rowOf = async (name: string): Promise<HTMLElement> => {
 };
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const press = async (row: HTMLElement, name: RegExp) => userEvent.click(within(row).getByRole('button', { name }));
+const quoted = (words: string, page: number) => ({ page, heading: null, words });
 const filed = (name: string, bytes = 'words') => new File([bytes], name, { type: 'application/pdf' });
 const drop = async (file: File) => {
   const heading = await screen.findByRole('heading', {
@@ -175,6 +176,29 @@ describe('PRO-002 proposals', () => {
     expect(within(row).getByText('Left out')).toBeDefined();
   });
 
+  it('PRO-002 things of one kind quote each passage once, two passages at first', async () => {
+    const terms = [
+      sampleTerm('t1', 'Targeted NGS', { quotation: quoted('sequenced with a targeted panel', 4) }),
+      sampleTerm('t2', 'Gene panel', { quotation: quoted('sequenced with a targeted panel', 4) }),
+      sampleTerm('t3', 'MSI testing', { quotation: quoted('microsatellite instability by PCR', 5) }),
+      sampleTerm('t4', 'DNA extraction', { quotation: quoted('DNA is extracted', 6) }),
+      sampleTerm('t5', 'Zebra assay', { quotation: quoted('the Zebra assay', 7) }),
+    ];
+    protocols = [sampleProtocol({ proposals: sampleProposals({ fields: [], terms, mentions: [] }) })];
+    open();
+    const row = await rowOf('Methods');
+    const quotes = () =>
+      within(row)
+        .getAllByText(/^“.*”$/, { selector: 'mark' })
+        .map(({ textContent }) => textContent);
+    expect(within(row).getAllByRole('listitem').length).toBe(7);
+    expect(quotes()).toEqual(['“sequenced with a targeted panel”', '“microsatellite instability by PCR”']);
+    await userEvent.click(within(row).getByRole('button', { name: 'Show 2 more places' }));
+    expect(quotes().slice(2)).toEqual(['“DNA is extracted”', '“the Zebra assay”']);
+    await userEvent.click(within(row).getByRole('button', { name: 'Show fewer' }));
+    expect(quotes()).toHaveLength(2);
+  });
+
   it('PRO-003 background is listed, and asked for only by the person', async () => {
     open();
     const heading = await screen.findByRole('heading', { name: 'Read, but not asked for' });
@@ -185,7 +209,7 @@ describe('PRO-002 proposals', () => {
     );
     await userEvent.click(within(part).getByRole('button', { name: /^Ask for it anyway/ }));
     expect(within(part).getByRole('button', { name: /^Asked for\. Undo/ })).toBeDefined();
-    expect(screen.getByText('The paper’s own words, which no list has: Zebra assay.')).toBeDefined();
+    expect(screen.getByText('Not on our lists, in the paper’s words: Zebra assay.')).toBeDefined();
   });
 
   it('PRO-002 keys move, accept, edit and leave out, and do nothing in a field', async () => {

@@ -42,7 +42,7 @@ const Missing = ({ values, rows }: { values: RequestValues; rows: Proposals['row
       </div>
       <p className="mt-2 text-muted">
         {empty.length === 0
-          ? 'All are filled in. Find labs when you are ready: no lab sees anything yet.'
+          ? 'All are filled in. Find labs when you’re ready. No lab sees anything yet.'
           : `Still empty: ${listed.format(names)}.`}
         {proposed.length > 0 &&
           ` Your protocol proposes ${proposed.length === names.length ? (names.length === 1 ? 'it' : names.length === 2 ? 'both' : 'all of them') : listed.format(proposed)}.`}

@@ -90,7 +90,7 @@ describe('PRM-029 a request that began on the page of a laboratory', () => {
     await screen.findByText(/^This request is for/);
     await fill();
     await press('Find labs');
-    expect(await screen.findByText('The lab you wanted to ask takes no requests now. Choose another lab.')).toBeDefined();
+    expect(await screen.findByText('The lab you wanted to ask isn’t taking requests now. Choose another lab.')).toBeDefined();
     expect(screen.getByRole('button', { name: new RegExp(`^Choose\\s*${other.name}$`), pressed: false })).toBeDefined();
   });
 

@@ -134,7 +134,7 @@ export const TermsRow = ({ entries, proposals, namesFile, onOpen }: TermsRowProp
         )}
         {unknown.length > 0 && (
           <span className="block text-muted">
-            The paper’s own words, which no list has: {unknown.map(({ shown }) => shown).join(', ')}.
+            Not on our lists, in the paper’s words: {unknown.map(({ shown }) => shown).join(', ')}.
           </span>
         )}
       </div>

@@ -53,6 +53,12 @@ export type RequestStart = {
   documents?: Project['documents'];
 };
 
+/** Resolves when the page is drawn there: the matches then come below its head, and nothing moves. A hidden page is not drawn. */
+const scrollToTop = async (): Promise<void> => {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  if (!document.hidden) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+
 const noDocuments: Project['documents'] = [];
 
 /** The way of one request: filled in, matched, submitted, its files attached. Typed text is kept until it is submitted. */
@@ -144,11 +150,12 @@ export const useRequest = (userId: string, { from, labId, initial, begun, docume
     await work(async () => {
       choice.set([]);
       const found = await findLabs(data, { labId });
+      await scrollToTop();
       setAnswer(found);
       setSearches((before) => before + 1);
       if (labId === undefined) return;
       if (found.matches.some(({ id }) => id === labId)) choice.set([labId]);
-      else setProblem({ message: 'The lab you wanted to ask takes no requests now. Choose another lab.' });
+      else setProblem({ message: 'The lab you wanted to ask isn’t taking requests now. Choose another lab.' });
     }, 'Failed to analyze project');
   };
 
