@@ -3,6 +3,7 @@ import { type AskedTerm, noCorrections, purposeLabels, type Understanding } from
 import { certificationTypeLabels, certificationTypes, specializations } from '@aliquot/contract/options';
 import { type LegalNeed, legalNeedOf, saysResultsReturned } from '../score/legal.domain.ts';
 import { type Clause, withoutParts } from '../words/clauses.domain.ts';
+import { writtenWords } from '../words/forms.domain.ts';
 import { type Recognized, recognize } from '../words/recognizer.domain.ts';
 import { concepts, generalTerms, maskOf } from '../words/vocabulary.domain.ts';
 import { isTelling, stemsOf } from '../words/words.domain.ts';
@@ -250,9 +251,13 @@ const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected[
       words: notUnderstoodIn(request[source], [...known, ...parts[source]]),
     };
   });
+  const named = new Set(found.flatMap(({ at }) => at.texts.flatMap(writtenWords)));
   return {
     details: distinct(read.flatMap(({ details }) => details)),
-    notUnderstood: [...new Set(read.flatMap(({ words }) => words))].map((words) => ({ words })),
+    // "MSI" is understood where microsatellite instability is asked for, which is also written "MSI testing".
+    notUnderstood: [...new Set(read.flatMap(({ words }) => words))]
+      .filter((word) => !named.has(word))
+      .map((words) => ({ words })),
   };
 };
 
