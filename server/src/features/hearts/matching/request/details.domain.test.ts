@@ -52,6 +52,9 @@ describe('what was not understood', () => {
     ['Genotype NRAS and TP53, deliver VCF by June 30', []],
     ['The US laboratory holds CLIA and ISO 15189, an SOP and DNA', []],
     ['No QZR1 is needed', []],
+    ['MSI of tumors: microsatellite instability by PCR', []],
+    ['MSI of tumors', ['MSI']],
+    ['EM and LM of the same cells', []],
     ['WE WRITE EVERYTHING IN CAPITALS', []],
     ['Please prefer a nearby partner with courier pickup and a quick invoice', []],
   ])('MAT-030 lists in "%s" %j', (text, words) => {

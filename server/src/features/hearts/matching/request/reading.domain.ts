@@ -1,10 +1,11 @@
 import type { ProjectData } from '@aliquot/contract/hearts/matching';
 import { type AskedTerm, noCorrections, purposeLabels, type Understanding } from '@aliquot/contract/hearts/understanding';
-import { certificationTypeLabels, certificationTypes, specializations } from '@aliquot/contract/options';
+import { certificationTypeLabels, certificationTypes, primaryServices, specializations } from '@aliquot/contract/options';
 import { type LegalNeed, legalNeedOf, saysResultsReturned } from '../score/legal.domain.ts';
 import { type Clause, withoutParts } from '../words/clauses.domain.ts';
+import { writtenWords } from '../words/forms.domain.ts';
 import { type Recognized, recognize } from '../words/recognizer.domain.ts';
-import { concepts, generalTerms, maskOf } from '../words/vocabulary.domain.ts';
+import { type Concept, concepts, generalTerms, maskOf } from '../words/vocabulary.domain.ts';
 import { isTelling, stemsOf } from '../words/words.domain.ts';
 import { type Condition, conditionLabel, conditionsOf } from './conditions.domain.ts';
 import { detailsIn } from './details.domain.ts';
@@ -250,19 +251,25 @@ const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected[
       words: notUnderstoodIn(request[source], [...known, ...parts[source]]),
     };
   });
+  const named = new Set(found.flatMap(({ at }) => at.texts.flatMap(writtenWords)));
   return {
     details: distinct(read.flatMap(({ details }) => details)),
-    notUnderstood: [...new Set(read.flatMap(({ words }) => words))].map((words) => ({ words })),
+    // "MSI" is understood where microsatellite instability is asked for, which is also written "MSI testing".
+    notUnderstood: [...new Set(read.flatMap(({ words }) => words))]
+      .filter((word) => !named.has(word))
+      .map((words) => ({ words })),
   };
 };
 
 const infections = maskOf(specializations, ['infectious-diseases']);
+const germWork = maskOf(primaryServices, ['microbiology', 'virology', 'parasitology']);
+
+const isGerm = (concept: Concept | undefined): boolean =>
+  concept !== undefined && ((concept.specializations & infections) !== 0 || (concept.services & germWork) !== 0);
 
 /** An organ, a disease or a specimen alone does not tell which analysis is needed; a germ names the discipline that tests for it. */
 const tellsTheWork = ({ known, kind, from }: AskedThing): boolean =>
-  kind === 'method' || kind === 'analyte'
-    ? known !== null || from === 'researcher'
-    : ((concepts.get(known ?? '')?.specializations ?? 0) & infections) !== 0;
+  kind === 'method' || kind === 'analyte' ? known !== null || from === 'researcher' : isGerm(concepts.get(known ?? ''));
 
 /** Reads a request with its researcher's corrections. An addition wins over a removal, and over the form. */
 export const readRequest = (request: ProjectData): RequestReading => {

@@ -68,6 +68,9 @@ describe('what a text names', () => {
     ['Syphilis serology', ['method: serology', 'subject: syphilis']],
     ['APOE genotyping', ['analyte: apoe', 'method: genotyping']],
     ['Sterility and endotoxin', ['method: endotoxin testing']],
+    ['Anti-HBs titers', ['subject: hepatitis b']],
+    ['CGH array', ['method: chromosomal microarray']],
+    ['Prenatal cfDNA screening', ['method: noninvasive prenatal testing']],
   ])('MAT-013 names what is tested and how in "%s"', (text, wanted) => {
     expect(chipsOf(text).sort()).toEqual(wanted);
   });
