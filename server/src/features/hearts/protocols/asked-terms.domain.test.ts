@@ -219,7 +219,7 @@ describe('PRO-003 what a protocol asks for, and what it only mentions', () => {
     [
       'Portuguese',
       'Protocolo de amostragem\nQualidade da água do estuário\n1. Objetivo\nColeta de macroinvertebrados bentônicos\n2. Análise laboratorial\nMicroscopia óptica\nEspectrometria ICP-MS para metais',
-      ['Inductively coupled plasma mass spectrometry (ICPMS)', 'Light microscopy'],
+      ['Inductively coupled plasma mass spectrometry (ICPMS)', 'Light microscopy (LM)'],
       ['Benthic macroinvertebrates'],
     ],
     [
