@@ -213,7 +213,7 @@ describe('PRM-012 shipments', () => {
     expect(notices.items[0]).toMatchObject({
       kind: 'shipment-handed-over',
       title: 'Shipment 1 is on its way',
-      body: '1 sample of “Plasma panel” left.',
+      body: '1 sample for “Plasma panel” left.',
     });
     expect((await trailOf(app, shipmentId)).map(({ action }) => action)).toEqual([
       'shipments.prepare',

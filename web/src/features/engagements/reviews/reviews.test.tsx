@@ -79,6 +79,6 @@ it('PRM-023 a published review can’t be changed, and a removed one says why', 
 
 it('PRM-020 PRM-023 says that a dispute stops reviews', async () => {
   show({ [listName]: answered({ ...open, state: 'paused', ends_at: null, can: { write: false } }) });
-  await screen.findByText(/Reviews wait until the dispute is decided/);
+  await screen.findByText(/Reviews are paused until the dispute is decided/);
   expect(screen.queryByRole('button')).toBeNull();
 });
