@@ -3,7 +3,7 @@ import { below, parseXml, removal, type Splice, splice, type XmlNode } from './x
 
 const contentTypes = '[Content_Types].xml';
 
-/** Parts that run, load or hold a file of their own, by their names. */
+/** Parts that run, load or hold a file of their own, by their usual names. */
 const kinds: readonly (readonly [DroppedPart, RegExp])[] = [
   [
     'macros',
@@ -15,6 +15,20 @@ const kinds: readonly (readonly [DroppedPart, RegExp])[] = [
 ];
 
 export const kindOfPart = (name: string): DroppedPart | null => kinds.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+
+/** The same by the relationship that loads them, under any name. */
+const kindsByType: readonly (readonly [DroppedPart, RegExp])[] = [
+  [
+    'macros',
+    /\/(?:vbaProject|wordVbaData|attachedToolbars|keyMapCustomizations|xl(?:Intl)?Macrosheet|dialogsheet|extensibility)$/i,
+  ],
+  ['controls', /\/(?:control|activeXControlBinary)$/i],
+  ['embedded-files', /\/(?:oleObject|package|aFChunk|subDocument)$/i],
+  ['external-links', /\/externalLink$/i],
+];
+
+const kindOfRelationship = ({ type, external }: Relationship): DroppedPart | null =>
+  external ? null : (kindsByType.find(([, pattern]) => pattern.test(type))?.[0] ?? null);
 
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
@@ -90,17 +104,19 @@ const emptied = (root: XmlNode, removed: readonly Splice[]): Splice[] => {
     .map(removal);
 };
 
-const loadingFunction = /\b(?:WEBSERVICE|RTD|IMAGE|CALL|REGISTER\.ID|SQL\.REQUEST)\s*\(/i;
+const loadingFunction =
+  /\b(?:WEBSERVICE|RTD|IMAGE|CALL|DDE|IMPORT(?:DATA|FEED|HTML|RANGE|XML)|REGISTER\.ID|SQL\.REQUEST)\s*\(/i;
 
 /** True for a formula that reads another file, the web, or (a bar outside of quotation marks) a program by DDE. */
 const isLoading = (formula: string, linked: boolean): boolean => {
-  const bare = formula.replace(/"[^"]*"|'[^']*'/g, '');
+  // Within brackets an apostrophe stands before a character of a column's name.
+  const bare = formula.replace(/"[^"]*"|\[(?:'.|[^[\]'])*\]|'[^']*'/gs, '');
   return (linked && /\[\d+\]/.test(formula)) || bare.includes('|') || loadingFunction.test(bare);
 };
 
 /** Formulas and names that load: the values last shown stay. `linked` is true for a workbook that names other files. */
 const withoutLinks = (source: string, linked: boolean): Splice[] =>
-  /[[|]|&#|WEBSERVICE|RTD|IMAGE|CALL|REGISTER|REQUEST/i.test(source)
+  /[[|]|&#|WEBSERVICE|RTD|IMAGE|CALL|DDE|IMPORT|REGISTER|REQUEST/i.test(source)
     ? [...below(parseXml(source))]
         .filter(({ local, text }) => (local === 'f' || local === 'definedName') && isLoading(text, linked))
         .map(removal)
@@ -155,11 +171,12 @@ const withoutFields = (source: string): Splice[] => {
   return splices;
 };
 
-/** A part without what loads when it is opened. */
+/** A part without what loads when it is opened. Its name says nothing: relationships name it. */
 const withoutLoading = (name: string, source: string, linked: boolean): string => {
-  if (/^word\/[^/]+\.xml$/.test(name)) return splice(source, withoutFields(source));
-  if (/^xl\/(?:workbook|worksheets\/[^/]+)\.xml$/.test(name)) return splice(source, withoutLinks(source, linked));
-  return /^xl\/.*\.xml$/.test(name) ? source.replace(/\srefreshOnLoad\s*=\s*(?:"(?:1|true)"|'(?:1|true)')/g, '') : source;
+  if (name.endsWith('.rels')) return source;
+  if (/<(?:[\w.-]+:)?(?:worksheet|workbook)[\s>]/.test(source)) return splice(source, withoutLinks(source, linked));
+  const plain = source.replace(/\srefreshOnLoad\s*=\s*(?!["'](?:0|false)["'])(?:"[^"]*"|'[^']*')/g, '');
+  return splice(plain, withoutFields(plain));
 };
 
 const plainTypes: readonly (readonly [RegExp, string])[] = [
@@ -190,11 +207,21 @@ export const dropParts = (names: readonly string[], partOf: (name: string) => st
     dropped.add(name);
     if (!name.endsWith('.rels')) found.add(kind);
   }
+  const byName = new Map(names.map((name) => [name.toLowerCase(), name]));
+  for (const name of names.filter((each) => each.endsWith('.rels') && !dropped.has(each)))
+    for (const each of relationshipsOf(parseXml(partOf(name) ?? ''), ownerOf(name))) {
+      const kind = kindOfRelationship(each);
+      const target = kind && byName.get(each.target.toLowerCase());
+      if (!target || dropped.has(target)) continue;
+      dropped.add(target);
+      found.add(kind);
+    }
+  for (const name of names.filter((each) => each.endsWith('.rels') && dropped.has(ownerOf(each)))) dropped.add(name);
   for (const name of names.filter((each) => each.endsWith('.rels') && !dropped.has(each))) {
     const source = partOf(name) ?? '';
     const owner = ownerOf(name);
     const gone = relationshipsOf(parseXml(source), owner).filter((each) =>
-      each.external ? !isHyperlink(each) : dropped.has(each.target),
+      each.external ? !isHyperlink(each) : dropped.has(byName.get(each.target.toLowerCase()) ?? each.target),
     );
     if (gone.length === 0) continue;
     if (gone.some(({ external }) => external)) found.add('external-links');

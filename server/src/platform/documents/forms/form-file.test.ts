@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormChange, FormGrid, FormText } from '../../../kernel/form-grid.ts';
 import { checkbox, docxForm, paragraph, type SheetCell, wordTable, xlsxForm } from '../../../testing/papers/forms.ts';
-import { bombDocx } from '../../../testing/papers/hostile-files.ts';
+import { bombDocx, docxWith, zipEntry } from '../../../testing/papers/hostile-files.ts';
 import { readDocx } from '../flow/docx.ts';
 import { officeZipLimits, readZip } from '../zip.ts';
 import { fillForm, readForm } from './form-file.ts';
@@ -178,6 +178,10 @@ const formulas: readonly (readonly [formula: string, goes: boolean])[] = [
   ['RTD("a.b",,"c")', true],
   ['IF(A1="a|b",1,0)', false],
   ["'a|b'!A1", false],
+  ["Table1[a'#]&amp;cmd|'/c calc'!A0&amp;Table1[b'#]", true],
+  ['Table1[a|b]', false],
+  ['DDE("soffice","a.ods","A1")', true],
+  ['IMPORTXML("http://example.org","//a")', true],
   ['Table1[1]', false],
 ];
 
@@ -331,6 +335,53 @@ describe('PRF-005 a filled DOCX', () => {
     expect([...parts.keys()]).not.toContain('word/vbaProject.bin');
     expect([...parts.values()].join('\n')).not.toMatch(/vbaProject|evil|attachedTemplate|mailMerge/);
     expect(parts.get('word/settings.xml')).toContain('<w:zoom/>');
+  });
+});
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relations = (...each: (readonly [type: string, target: string])[]) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each
+    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const header = `<?xml version="1.0" encoding="UTF-16"?><w:hdr xmlns:w="${word}"><w:p>${field(instruction(' DDEAUTO cmd '), 'kept')}</w:p></w:hdr>`;
+
+describe('PRF-005 what a file hides is dropped all the same', () => {
+  it('PRF-005 an embedded file, a control and a file to be taken in, under names that say nothing', async () => {
+    const file = docxWith(`<w:p>${run('Is it?')}</w:p><w:altChunk xmlns:r="${office}" r:id="rId3"/>`, [
+      zipEntry(
+        'word/_rels/document.xml.rels',
+        relations(['oleObject', 'theme/a.bin'], ['control', 'Theme/B.xml'], ['aFChunk', '/word/c.rtf']),
+      ),
+      zipEntry('word/theme/a.bin', 'object'),
+      zipEntry('word/theme/b.xml', '<ax/>'),
+      zipEntry('word/theme/_rels/b.xml.rels', relations(['activeXControlBinary', 'd.dat'])),
+      zipEntry('word/theme/d.dat', 'control'),
+      zipEntry('word/c.rtf', '{\\rtf1}'),
+    ]);
+    expect((await readForm(file, 'docx')).dropped).toEqual(['controls', 'embedded-files']);
+    const parts = await partsOf(await fillForm(file, 'docx', []));
+    expect([...parts.keys()]).toEqual(['[Content_Types].xml', 'word/document.xml', 'word/_rels/document.xml.rels']);
+    expect([...parts.values()].join('')).not.toMatch(/altChunk|aFChunk|oleObject/);
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\uFEFF${header}`, 'utf16le')],
+    ['UTF-16 the other way around', Buffer.from(`\uFEFF${header}`, 'utf16le').swap16()],
+  ])('PRF-005 a field that loads in a part that is %s and in a folder of its own', async (_, part) => {
+    const hidden = docxWith(paragraph('Is it?'), [zipEntry('other/header.xml', part)]);
+    expect((await readForm(hidden, 'docx')).dropped).toEqual(['external-links']);
+    const text = (await partsOf(await fillForm(hidden, 'docx', []))).get('other/header.xml') ?? '';
+    expect(text).toContain('kept');
+    expect(text).not.toMatch(/DDEAUTO|UTF-16/);
+  });
+
+  it('PRF-005 the parts that are checked are those that the filled file has', async () => {
+    const file = docxWith(paragraph('Is it?'), [zipEntry('word\\vbaProject.bin', 'Sub AutoOpen()')]);
+    const filled = await fillForm(file, 'docx', []);
+    expect(filled.includes('vbaProject')).toBe(false);
+    const twice = docxWith(paragraph('Is it?'), [zipEntry('Word/Document.xml', '<a/>')]);
+    await expect(readForm(twice, 'docx')).rejects.toMatchObject({ code: 'damaged' });
   });
 });
 

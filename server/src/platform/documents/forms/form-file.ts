@@ -1,4 +1,5 @@
 import type { FormChange, FormGrid } from '../../../kernel/form-grid.ts';
+import { Refused } from '../refused.ts';
 import { officeZipLimits, readZip } from '../zip.ts';
 import { fillDocx, readDocxForm } from './docx-form.ts';
 import { dropParts, relationshipsOf } from './dropping.ts';
@@ -11,13 +12,24 @@ export type FormFormat = 'docx' | 'xlsx';
 const document = 'word/document.xml';
 const workbook = 'xl/workbook.xml';
 
+/** The text of a part. Office also reads UTF-16, which is written again as UTF-8 where it changes. */
+const decoded = (bytes: Buffer): string => {
+  const [first, second] = bytes;
+  const wide = first === 0xff || second === 0 ? 'utf-16le' : first === 0xfe || first === 0 ? 'utf-16be' : null;
+  if (wide === null) return bytes.toString('utf8');
+  return new TextDecoder(wide).decode(bytes).replace(/^(<\?xml[^>]*?)\sencoding\s*=\s*(?:"[^"]*"|'[^']*')/, '$1');
+};
+
 /** Text parts of an Office file, without what it drops. */
 const open = async (bytes: Buffer) => {
   const { names, files } = await readZip(bytes, officeZipLimits, (name) => /\.(?:xml|rels)$/i.test(name));
-  const partOf = (name: string) => files.get(name)?.toString('utf8');
+  // Of two parts with one name, Office may open the one that was not read.
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) throw new Refused('damaged');
+  const texts = new Map([...files].map(([name, part]) => [name, decoded(part)]));
+  const partOf = (name: string) => texts.get(name);
   const dropping = dropParts(names, partOf);
   const textOf = (name: string) => dropping.replaced.get(name) ?? (dropping.dropped.has(name) ? undefined : partOf(name));
-  return { dropping, textOf };
+  return { names, dropping, textOf };
 };
 
 const openWorkbook = (textOf: (name: string) => string | undefined): Workbook => {
@@ -67,7 +79,7 @@ const hasFormula = (source: string): boolean => [...below(parseXml(source))].som
  * Throws a Refused, or an Error for broken XML.
  */
 export const fillForm = async (bytes: Buffer, format: FormFormat, changes: readonly FormChange[]): Promise<Buffer> => {
-  const { dropping, textOf } = await open(bytes);
+  const { names, dropping, textOf } = await open(bytes);
   const replaced = new Map(dropping.replaced);
   if (format === 'docx') {
     const source = textOf(document) ?? '';
@@ -86,5 +98,5 @@ export const fillForm = async (bytes: Buffer, format: FormFormat, changes: reado
       if (again !== source) replaced.set(workbook, again);
     }
   }
-  return copyZip(bytes, { replaced, dropped: dropping.dropped });
+  return copyZip(bytes, { names, replaced, dropped: dropping.dropped });
 };

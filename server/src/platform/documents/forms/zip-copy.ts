@@ -17,10 +17,22 @@ const endOf = (bytes: Buffer): number => {
 
 type Member = { readonly name: string; readonly central: Buffer; readonly content: Buffer };
 
-function* membersOf(bytes: Buffer): Generator<Member> {
+/** The bit of an entry whose name is UTF-8. */
+const utf8Name = 0x0800;
+
+/** An entry of the directory under a name, without its own name, more names of it, and notes. */
+const renamed = (central: Buffer, name: string): Buffer => {
+  const head = Buffer.concat([central.subarray(0, 46), Buffer.from(name, 'utf8')]);
+  head.writeUInt16LE(head.readUInt16LE(8) | utf8Name, 8);
+  head.writeUInt16LE(head.length - 46, 28);
+  head.writeUInt32LE(0, 30);
+  return head;
+};
+
+function* membersOf(bytes: Buffer, names: readonly string[]): Generator<Member> {
   const end = endOf(bytes);
   let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+  for (const name of names) {
     const isPlain = bytes.readUInt32LE(at) === centralMark && bytes.readUInt32LE(at + 20) < largest;
     if (!isPlain) throw new Refused('damaged');
     const nameLength = bytes.readUInt16LE(at + 28);
@@ -28,8 +40,8 @@ function* membersOf(bytes: Buffer): Generator<Member> {
     const local = bytes.readUInt32LE(at + 42);
     const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     yield {
-      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
-      central: Buffer.from(bytes.subarray(at, at + length)),
+      name,
+      central: renamed(bytes.subarray(at, at + length), name),
       content: bytes.subarray(from, from + bytes.readUInt32LE(at + 20)),
     };
     at += length;
@@ -48,16 +60,24 @@ const localOf = (central: Buffer, nameLength: number): Buffer => {
 
 /**
  * A copy of a zip file: `replaced` have new contents, `dropped` are left out, all others are copied as they are packed. The file has
- * passed the limits of `readZip` before.
+ * passed the limits of `readZip` before; `names` are those that it gave, and the copy has no other names.
  */
 export const copyZip = (
   bytes: Buffer,
-  { replaced, dropped }: { readonly replaced: ReadonlyMap<string, string>; readonly dropped: ReadonlySet<string> },
+  {
+    names,
+    replaced,
+    dropped,
+  }: {
+    readonly names: readonly string[];
+    readonly replaced: ReadonlyMap<string, string>;
+    readonly dropped: ReadonlySet<string>;
+  },
 ): Buffer => {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, central, content } of membersOf(bytes)) {
+  for (const { name, central, content } of membersOf(bytes, names)) {
     if (dropped.has(name)) continue;
     const changed = replaced.get(name);
     let packed = content;
