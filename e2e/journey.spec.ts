@@ -187,7 +187,7 @@ test('LAB-001 LAB-012 ANA-007 ANA-011 QST-013 ADM-005 REQ-024 COL-006 PRJ-018 fr
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept work' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText('You accepted the work. The project is completed.')).toBeVisible();
-    await expect(page.getByText('Completed. You accepted the work.')).toBeVisible();
+    await expect(page.getByText('You accepted the work.', { exact: true })).toBeVisible();
     await expect(page.getByText('Completed', { exact: true })).toBeVisible();
   });
 

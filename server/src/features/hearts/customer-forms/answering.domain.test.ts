@@ -140,6 +140,10 @@ describe('PRF-005 the subject of a question', () => {
 const cells: readonly (readonly [question: string, answer: string])[] = [
   ['What is your CLIA number?', '05D0982600. “05D0982600” (clia.pdf, page 1)'],
   ['When does your CLIA certificate expire?', 'May 31, 2027. “2027-05-31” (clia.pdf, page 1)'],
+  [
+    'What is your CLIA number, and when does the certificate expire?',
+    'CLIA certificate 05D0982600, until May 31, 2027. “05D0982600” (clia.pdf, page 1) “2027-05-31” (clia.pdf, page 1)',
+  ],
   ['CAP accreditation number', '7654321. “7654321” (cap.pdf, page 1)'],
   ['Name of laboratory', 'Bay Clinical Lab, Inc. “Bay Clinical Lab, Inc.” (clia.pdf, page 1)'],
   ['Who is the laboratory director?', 'Ann Lee, MD. “Ann Lee, MD” (roles.pdf, page 1)'],

@@ -23,20 +23,23 @@ const measure =
 const contrary =
   /\b(?:not|without|lack|lacking|absence|ever|any (?:open|outstanding|pending)|failed|failure to|unable|exempt|instead of)\b/i;
 
+/** The values of a certificate that a question asks for, by its words. */
+const values: readonly (readonly [Asked, RegExp])[] = [
+  ['end', /\b(?:expir|valid (?:until|to|through|thru)|validity|end date|renewal date)/i],
+  ['number', /\b(?:number|no\.|nr\.?|#|id)(?![\p{L}])|\bidentif(?:ier|ication)\b/iu],
+  [
+    'issuer',
+    /\b(?:accreditation|certification|accrediting|certifying|issuing|licensing) (?:body|bodies|agency|authority|organization)|\bissued by\b|\bby whom\b/i,
+  ],
+  ['scope', /\bscope\b/i],
+];
+
 const askedOf = (question: string): Asked => {
   const text = question.trim();
-  if (/\b(?:expir|valid (?:until|to|through|thru)|validity|end date|renewal date)/i.test(text) && !auxiliary.test(text))
-    return 'end';
-  if (/\b(?:number|no\.|nr\.?|#|id)(?![\p{L}])|\bidentif(?:ier|ication)\b/iu.test(text) && !auxiliary.test(text))
-    return 'number';
-  if (
-    /\b(?:accreditation|certification|accrediting|certifying|issuing|licensing) (?:body|bodies|agency|authority|organization)|\bissued by\b|\bby whom\b/i.test(
-      text,
-    ) &&
-    !auxiliary.test(text)
-  )
-    return 'issuer';
-  if (/\bscope\b/i.test(text) && !auxiliary.test(text)) return 'scope';
+  const wanted = auxiliary.test(text) ? [] : values.filter(([, pattern]) => pattern.test(text)).map(([asked]) => asked);
+  // One value would answer half of a question for two.
+  if (wanted.length > 1) return 'exact';
+  if (wanted[0]) return wanted[0];
   if (/^(?:who|name)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact$|director\s*:?$/i.test(text)) return 'name';
   if (/\b(?:accreditations|certifications|certificates|licenses)\b/i.test(text) && !auxiliary.test(text)) return 'certificates';
   if (contrary.test(text)) return 'contrary';

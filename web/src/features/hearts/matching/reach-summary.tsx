@@ -37,7 +37,7 @@ export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 grow basis-80">
-        <h2 ref={ref} id={id} tabIndex={-1} className="text-xl outline-none">
+        <h2 ref={ref} id={id} tabIndex={-1} className="text-xl text-wrap outline-none">
           {reachTitle(answer)}
           {expected && (
             <>
