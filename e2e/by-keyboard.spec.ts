@@ -202,9 +202,14 @@ test('ADQ-001 ADQ-014 ADQ-015 an administrator signs in, finds a laboratory in t
     await page.keyboard.type(' Please upload your certificates.');
     await press(page, /^Deny laboratory$/);
     await expect(page.getByText('Lab status updated to denied successfully')).toBeVisible();
-    const following = page.getByRole('link', { name: /^Next: / });
+    // Other journeys decide at the same time: the last one in the queue leads back to it.
+    const following = page
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('link', { name: /^Next: |^Back to the review queue$/ });
     await expect(following).toBeFocused();
-    const name = (await following.innerText()).replace('Next: ', '');
+    const name = (await following.innerText()).replace(/^Next: |^Back to the r(?=eview queue$)/, (said) =>
+      said.endsWith('r') ? 'R' : '',
+    );
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     const { status, denial_reason } = (await (await owner.page.request.get('/api/labs/mine')).json()) as Record<string, string>;

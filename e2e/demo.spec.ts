@@ -22,10 +22,10 @@ test('the demo shows nine months of a market in chronological order', async ({ b
   });
 
   await test.step('the audit trail is in chronological order', async () => {
-    const { items } = await read<{ items: Entry[] }>(page, '/api/audit?pageSize=100');
     // Other journeys' entries are dated by request and chained by completion.
-    const before = new Date(Date.now() - 3_600_000).toISOString();
-    const times = items.map(({ at }) => at).filter((at) => at < before);
+    const before = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+    const { items } = await read<{ items: Entry[] }>(page, `/api/audit?pageSize=100&to=${before}`);
+    const times = items.map(({ at }) => at);
     expect(times.length).toBeGreaterThan(20);
     expect(times).toEqual(times.toSorted().toReversed());
   });
