@@ -1,7 +1,7 @@
 import type { FormQuestion, FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { answerTextLength } from '@aliquot/contract/limits';
 import { clsx } from 'clsx';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useChange } from '../../../platform/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
@@ -36,6 +36,35 @@ const Places = ({ labId, proposal: { kind, places } }: { labId: string; proposal
   </ul>
 );
 
+type CardFormProps = {
+  /** The name of the button that saves. */
+  label: string;
+  busy: boolean;
+  save: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+const CardForm = ({ label, busy, save, onClose, children }: CardFormProps) => (
+  <form
+    className="grid gap-3"
+    onSubmit={(event) => {
+      event.preventDefault();
+      void save();
+    }}
+  >
+    {children}
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" type="submit" loading={busy}>
+        {label}
+      </Button>
+      <Button size="sm" look="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+    </div>
+  </form>
+);
+
 type EditProps = { question: FormQuestion; busy: boolean; decide: Decide; onClose: () => void };
 
 const Edit = ({ question, busy, decide, onClose }: EditProps) => {
@@ -46,13 +75,7 @@ const Edit = ({ question, busy, decide, onClose }: EditProps) => {
     if (await decide({ state: 'edited', answer: takesWords ? answer : '', choice: choice || null })) onClose();
   };
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <CardForm label="Save answer" busy={busy} save={save} onClose={onClose}>
       {choices.length > 0 && (
         <Select
           dense
@@ -73,15 +96,7 @@ const Edit = ({ question, busy, decide, onClose }: EditProps) => {
           onChange={(event) => setAnswer(event.target.value)}
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" type="submit" loading={busy}>
-          Save answer
-        </Button>
-        <Button size="sm" look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </CardForm>
   );
 };
 
@@ -100,13 +115,7 @@ const Subject = ({ about, subjects, busy, choose, onClose }: SubjectProps) => {
   };
   const options = subjects.map(({ id, label }) => ({ value: id, label })).toSorted((a, b) => a.label.localeCompare(b.label));
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <CardForm label="Answer again" busy={busy} save={save} onClose={onClose}>
       <Select
         dense
         label="What the question is about"
@@ -116,15 +125,7 @@ const Subject = ({ about, subjects, busy, choose, onClose }: SubjectProps) => {
         value={subject}
         onChange={(event) => setSubject(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button size="sm" type="submit" loading={busy}>
-          Answer again
-        </Button>
-        <Button size="sm" look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </CardForm>
   );
 };
 

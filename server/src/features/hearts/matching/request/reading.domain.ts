@@ -64,8 +64,8 @@ const thingOf = (text: string, source: Source, found: Recognized): Found => {
 const isIn = (at: Recognized, parts: readonly Clause[]): boolean =>
   parts.some(({ start, end }) => at.start >= start && at.end <= end);
 
-const firstOfEach = <Item extends { readonly id: string }>(items: readonly Item[]): Item[] =>
-  [...Map.groupBy(items, ({ id }) => id).values()].flatMap(([first]) => first ?? []);
+const firstOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] =>
+  [...Map.groupBy(items, keyOf).values()].flatMap(([first]) => first ?? []);
 
 const stemsIn = (words: string, places: readonly Recognized[]): number =>
   places.reduce((sum, { start, end }) => sum + stemsOf(words.slice(start, end)).length, 0);
@@ -204,15 +204,24 @@ const thingsOf = ({ request, removed, parts }: Corrected) => {
   const found = sources.flatMap((source) => recognize(request[source]).map((each) => thingOf(request[source], source, each)));
   const isNeeded = ({ at, source }: Found) => !isIn(at, parts[source]);
   const added = (request.corrections ?? noCorrections).added.filter(({ kind }) => kind !== 'condition' && kind !== 'purpose');
-  const addedThings = firstOfEach(added.map(({ kind, label }) => addedThing(kind, label)));
-  const needed = withoutGeneral(firstOfEach(found.filter(isNeeded).map(({ thing }) => thing)));
+  const addedThings = firstOfEach(
+    added.map(({ kind, label }) => addedThing(kind, label)),
+    idOfTerm,
+  );
+  const needed = withoutGeneral(
+    firstOfEach(
+      found.filter(isNeeded).map(({ thing }) => thing),
+      idOfTerm,
+    ),
+  );
   const known = new Set([...needed, ...addedThings].map(idOfTerm));
   return {
     ...corrected(needed, addedThings, removed, idOfTerm),
     added: addedThings,
-    notNeeded: firstOfEach(found.filter((each) => !isNeeded(each)).map(({ thing }) => thing)).filter(
-      ({ id }) => !known.has(id),
-    ),
+    notNeeded: firstOfEach(
+      found.filter((each) => !isNeeded(each)).map(({ thing }) => thing),
+      idOfTerm,
+    ).filter(({ id }) => !known.has(id)),
     found,
   };
 };
@@ -237,10 +246,6 @@ const correctedPurposes = ({ request, removed, parts }: Corrected) => {
   return added.length > 0 ? { asked: added.slice(-1), removed: [] } : corrected(read, [], removed, idOfTerm);
 };
 
-const distinct = <Item extends { readonly kind: string; readonly words: string }>(items: readonly Item[]): Item[] => [
-  ...new Map(items.map((item) => [`${item.kind} ${item.words}`, item])).values(),
-];
-
 /** The rest of the texts: details of the order, and words that no list knows. Words that are not needed are skipped. */
 const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected['parts']) => {
   const read = sources.map((source) => {
@@ -253,7 +258,10 @@ const restOf = (request: ProjectData, found: readonly Found[], parts: Corrected[
   });
   const named = new Set(found.flatMap(({ at }) => at.texts.flatMap(writtenWords)));
   return {
-    details: distinct(read.flatMap(({ details }) => details)),
+    details: firstOfEach(
+      read.flatMap(({ details }) => details),
+      ({ kind, words }) => `${kind} ${words}`,
+    ),
     // "MSI" is understood where microsatellite instability is asked for, which is also written "MSI testing".
     notUnderstood: [...new Set(read.flatMap(({ words }) => words))]
       .filter((word) => !named.has(word))
