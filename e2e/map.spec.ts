@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, newSession, signIn, signInAsNewResearcher } from './steps.ts';
+import { expectAccessible, fillRequest, newSession, signIn, signInAsNewResearcher } from './steps.ts';
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of laboratories' });
 
@@ -54,12 +54,7 @@ test('REQ-013 MAP-010 the map shows all matches without overlap', async ({ brows
   const { page, problems, close } = await newSession(browser);
   await signInAsNewResearcher(page, 'map');
   await page.goto('/request');
-  await page.getByLabel('Research Area').selectOption('oncology');
-  await page.getByLabel('Service Type').selectOption('molecular-testing');
-  await page.getByLabel('Title').fill('Tumor DNA in plasma');
-  await page.getByLabel('Timeline').selectOption('short');
-  await page.getByLabel('Budget Range').selectOption('high');
-  await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');
+  await fillRequest(page);
   await page.getByRole('button', { name: 'Find labs' }).click();
   const map = mapOf(page);
   await expect(map.locator('.map-group').first()).toBeVisible();

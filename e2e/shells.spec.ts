@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { newSession, signIn, signInAsNewResearcher } from './steps.ts';
+import { fillRequest, newSession, signIn, signInAsNewResearcher } from './steps.ts';
 
 const users = [
   ['researcher@example.org', 'Dashboard', ['/dashboard', '/request']],
@@ -113,12 +113,7 @@ for (const width of [1280, 390]) {
     await signInAsNewResearcher(page, 'slow');
     await watchShifts(page);
     await page.goto('/request');
-    await page.getByLabel('Research Area').selectOption('oncology');
-    await page.getByLabel('Service Type').selectOption('molecular-testing');
-    await page.getByLabel('Title').fill('Tumor DNA in plasma');
-    await page.getByLabel('Timeline').selectOption('short');
-    await page.getByLabel('Budget Range').selectOption('high');
-    await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');
+    await fillRequest(page);
     const quiet = await onSlowLine(page);
     const before = await movedBy(page);
     await page.getByRole('button', { name: 'Find labs' }).click();

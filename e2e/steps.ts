@@ -198,6 +198,16 @@ export const signInAsNewResearcher = async (page: Page, name: string): Promise<v
   expect(answer.status()).toBe(200);
 };
 
+/** Fills in the open request form; plasma samples are what several laboratories of the demo show. */
+export const fillRequest = async (page: Page): Promise<void> => {
+  await page.getByLabel('Research Area').selectOption('oncology');
+  await page.getByLabel('Service Type').selectOption('molecular-testing');
+  await page.getByLabel('Title').fill('Tumor DNA in plasma');
+  await page.getByLabel('Timeline').selectOption('short');
+  await page.getByLabel('Budget Range').selectOption('high');
+  await page.getByLabel('Description').fill('Sequencing of plasma samples of 40 participants.');
+};
+
 /** Follows the link that confirms the address of a new account, from the developer's outbox. */
 export const confirmAddress = (page: Page, email: string): Promise<void> =>
   expect(async () => {
