@@ -4,8 +4,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { digestOf, pathOfFile } from '../platform/backup/manifest.ts';
+import { pathOfFile } from '../platform/backup/manifest.ts';
 import { openDatabase } from '../platform/db/index.ts';
+import { sha256Of } from '../platform/digest.ts';
 import { labData } from '../testing/acts/labs.ts';
 import { formOf, pdfOf } from '../testing/acts/uploads.ts';
 import { manifestOf, testSecret } from '../testing/backups.ts';
@@ -92,7 +93,7 @@ const contentsOf = async (directory: string): Promise<Record<string, string>> =>
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return Object.fromEntries(
-    await Promise.all(paths.toSorted().map(async (path) => [path, digestOf(await readFile(path))] as const)),
+    await Promise.all(paths.toSorted().map(async (path) => [path, sha256Of(await readFile(path))] as const)),
   );
 };
 

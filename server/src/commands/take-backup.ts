@@ -11,7 +11,6 @@ import { copyFiles, type NeededFile } from '../platform/backup/copy-files.ts';
 import { exportRows } from '../platform/backup/export-rows.ts';
 import { holdingFiles, noteBackup } from '../platform/backup/hold.ts';
 import {
-  digestOf,
   type Manifest,
   manifestFormat,
   manifestName,
@@ -21,6 +20,7 @@ import {
 } from '../platform/backup/manifest.ts';
 import type { Database, Db } from '../platform/db/index.ts';
 import { readMigrations } from '../platform/db/migrate.ts';
+import { sha256Of } from '../platform/digest.ts';
 import { productVersion } from '../platform/product-version.ts';
 import { allSettings } from '../platform/settings.ts';
 import type { Storage } from '../platform/storage/index.ts';
@@ -110,7 +110,7 @@ const copySecret = async ({ config }: BackupSource, directory: string): Promise<
     throw new CommandError('AUTH_SECRET comes from the settings, not from the data directory: keep it with the settings.', 2);
   const content = await readFile(secretFileOf(config.dataDirectory), 'utf8');
   await writeSynced(directory, secretName, content);
-  return digestOf(content);
+  return sha256Of(content);
 };
 
 const namesOfSettings = (environment: Readonly<Record<string, string | undefined>>): string[] =>
@@ -147,7 +147,7 @@ const fill = async (source: BackupSource, directory: string, withSecret: boolean
 
 const sign = async (source: BackupSource, directory: string, manifest: Manifest): Promise<void> => {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  const sha256 = digestOf(text);
+  const sha256 = sha256Of(text);
   const signer = checkpointSigner(source);
   await writeSynced(directory, manifestName, text);
   const signature = { sha256, key: signer.id, signature: signer.sign(signatureText(sha256)) };

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedFile, signedRevocations } from '../features/hearts/passports/signed-passports.domain.ts';
 import { statementsOf } from '../features/hearts/passports/statements.domain.ts';
 import { utcDay } from '../kernel/days.ts';
+import { sha256Of } from '../platform/digest.ts';
 import { createSigner, fingerprintOf } from '../platform/signing.ts';
 import { runHere } from '../testing/command-line.ts';
 import { cmsRegister, passportCertificate, passportFacts, passportKey, passportLink } from '../testing/papers/passports.ts';
@@ -102,7 +102,10 @@ describe('PRF-001 aliquot verify', () => {
   });
 
   it('takes the list of revoked passports, if the same key signed it', async () => {
-    const list = { signed_at: new Date().toISOString(), revoked: [{ passport: passportLink.code, reason: 'ended' as const }] };
+    const list = {
+      signed_at: new Date().toISOString(),
+      revoked: [{ passport_sha256: sha256Of(passportLink.code), reason: 'ended' as const }],
+    };
     const file = await written('revoked.json', fileOf());
     const own = await written('list.json', JSON.stringify(signedRevocations(list, passportKey)));
     const foreign = await written('foreign.json', JSON.stringify(signedRevocations(list, otherKey)));

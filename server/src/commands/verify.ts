@@ -10,6 +10,7 @@ import {
   verifyRevocations,
 } from '../features/hearts/passports/signed-passports.domain.ts';
 import { utcDay } from '../kernel/days.ts';
+import { sha256Of } from '../platform/digest.ts';
 import { systemCodeOf } from '../platform/directory-fault.ts';
 import { fingerprintOf, isSignedBy } from '../platform/signing.ts';
 import { CommandError, print, usageError } from './process.ts';
@@ -17,7 +18,7 @@ import { CommandError, print, usageError } from './process.ts';
 /** The largest file that is read, in bytes; a passport has some hundred kilobytes at most. */
 const mostBytes = 20_000_000;
 const notCounting = 3;
-const checks = { fingerprintOf, check: isSignedBy };
+const checks = { fingerprintOf, check: isSignedBy, sha256Of };
 
 const readBytes = async (path: string): Promise<Buffer> => {
   const bytes = await readFile(path).catch((error: unknown) => {

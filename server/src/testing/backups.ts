@@ -7,14 +7,8 @@ import { inject } from 'vitest';
 import { type Restored } from '../commands/restore.ts';
 import { type BackupSource, takeBackup } from '../commands/take-backup.ts';
 import { checkpointSigner, writeCheckpoint } from '../features/administration/audit/checkpoints.service.ts';
-import {
-  digestOf,
-  type Manifest,
-  manifestName,
-  manifestSchema,
-  pathOfTable,
-  signatureText,
-} from '../platform/backup/manifest.ts';
+import { type Manifest, manifestName, manifestSchema, pathOfTable, signatureText } from '../platform/backup/manifest.ts';
+import { sha256Of } from '../platform/digest.ts';
 import { createSigner } from '../platform/signing.ts';
 import { ownerWithLab } from './acts/labs.ts';
 import { pdfOf, uploadToLab } from './acts/uploads.ts';
@@ -76,7 +70,7 @@ export const checksOf = ({ findings }: Restored) => Object.fromEntries(findings.
 export const resign = async (directory: string, manifest: unknown): Promise<void> => {
   const text = JSON.stringify(manifest);
   const signer = createSigner(testSecret, 'audit checkpoints');
-  const sha256 = digestOf(text);
+  const sha256 = sha256Of(text);
   writeFileSync(join(directory, 'manifest.json'), text);
   writeFileSync(
     join(directory, 'manifest.sig'),

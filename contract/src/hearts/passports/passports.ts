@@ -41,10 +41,16 @@ const listSchema = z.object({
 });
 export type PassportList = z.infer<typeof listSchema>;
 
+const statedSchema = {
+  statements: z.array(statementSchema),
+  /** The day on which the certificates are as stated, where the laboratory is. */
+  today: dateSchema,
+};
+
 const openedSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('active'),
-    statements: z.array(statementSchema),
+    ...statedSchema,
     /** Id of the key that signs the file. */
     key: z.string(),
     /** Number of certificates stated when the link was shared, and no longer in the same way. */
@@ -80,7 +86,7 @@ export const passportRoutes = {
     access: ['lab_owner', 'admin'],
     summary: 'What a Lab Passport with these parts would state; nothing is shared or signed',
     input: ofLab.extend(contentSchema),
-    output: z.object({ statements: z.array(statementSchema) }),
+    output: z.object(statedSchema),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   share: route({

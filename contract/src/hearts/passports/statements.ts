@@ -6,11 +6,12 @@ import { dateSchema } from '../readings.ts';
 import { registerFields } from '../registries.ts';
 
 export const passportFormat = 'aliquot-passport-1';
-export const revocationsFormat = 'aliquot-passport-revocations-1';
+export const revocationsFormat = 'aliquot-passport-revocations-2';
 
 /** Sixty random bits, without letters that look like a digit: `9KQ7-V2MT-4RXD`. */
 const codePattern = /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}$/;
 export const passportCodeSchema = z.string().regex(codePattern);
+const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** In every statement: which passport it is part of, when it was signed, and its place among all of them. */
 const statedSchema = {
@@ -93,7 +94,7 @@ export const statementSchema = z.discriminatedUnion('says', [
     id: idSchema,
     name: z.string(),
     bytes: z.number().int().nonnegative(),
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    sha256: sha256Schema,
   }),
 ]);
 export type Statement = z.infer<typeof statementSchema>;
@@ -118,7 +119,8 @@ export const revocationsSchema = z.strictObject({
   key: passportKeySchema,
   list: z.strictObject({
     signed_at: timestampSchema,
-    revoked: z.array(z.strictObject({ passport: passportCodeSchema, reason: z.enum(revocationReasons) })),
+    /** A passport by the SHA-256 of its code, in hexadecimal digits: a code opens its page again once a hold ends. */
+    revoked: z.array(z.strictObject({ passport_sha256: sha256Schema, reason: z.enum(revocationReasons) })),
   }),
   signature: z.string(),
 });

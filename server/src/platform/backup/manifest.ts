@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ObjectLocation } from '../storage/index.ts';
 import { keyPattern } from '../storage/keys.ts';
@@ -60,8 +59,6 @@ export const manifestFormat: Manifest['format'] = format;
 
 /** Signs the manifest, and so everything that it names. `key` is the id of the installation's key. */
 export const signatureSchema = z.strictObject({ sha256: hash, key: z.string(), signature: z.string() });
-
-export const digestOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** The signed text. */
 export const signatureText = (sha256: string): string => `aliquot backup\n${sha256}`;

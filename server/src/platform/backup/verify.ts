@@ -4,9 +4,9 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Migration, readMigrations } from '../db/migrate.ts';
+import { sha256Of } from '../digest.ts';
 import { createVerifier, keyIdOf } from '../signing.ts';
 import {
-  digestOf,
   type Manifest,
   manifestName,
   manifestSchema,
@@ -105,7 +105,7 @@ export const verifyBackup = async (directory: string, publicKeys: readonly strin
   if (signed === null) return damaged(`${signatureName} is missing.`);
   const { success, data: signature } = signatureSchema.safeParse(parsed(signed));
   if (!success) return damaged(`${signatureName} was altered.`);
-  if (digestOf(text) !== signature.sha256) return damaged(`${manifestName} was altered, or belongs to another backup.`);
+  if (sha256Of(text) !== signature.sha256) return damaged(`${manifestName} was altered, or belongs to another backup.`);
   const known = publicKeys.some((publicKey) => keyIdOf(publicKey) === signature.key);
   if (known && !createVerifier(publicKeys)(signatureText(signature.sha256), signature.key, signature.signature))
     return damaged(`${signatureName} was altered.`);

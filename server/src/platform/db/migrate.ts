@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { sha256Of } from '../digest.ts';
 
 const ownMigrations = new URL('./migrations/', import.meta.url);
 export const lockKey = 4_120_151; // any constant: one migrating process at a time
@@ -15,7 +15,7 @@ export const readMigrations = (directory: URL = ownMigrations): Migration[] =>
     .sort()
     .map((name) => {
       const text = readFileSync(new URL(name, directory), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+      return { name, text, checksum: sha256Of(text) };
     });
 
 /**

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type CompiledQuery, sql } from 'kysely';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { Unlisten } from '../db/engine.ts';
 import type { Database, Db } from '../db/index.ts';
+import { sha256Of } from '../digest.ts';
 import { withLogContext } from '../log.ts';
 import { FinalFailure } from './final-failure.ts';
 import { keepBeating, type QueueState, queueState } from './heartbeat.ts';
@@ -66,7 +66,7 @@ const grants = [
 
 /** An id that is the same for the same text (RFC 9562, version 8): the library keeps the first job of an id. */
 const idOf = (text: string): string => {
-  const digits = createHash('sha256').update(text).digest('hex');
+  const digits = sha256Of(text);
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 };
 

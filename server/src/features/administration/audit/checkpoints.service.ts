@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { system } from '../../../kernel/actor.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import { createSigner, createVerifier, type Signer } from '../../../platform/signing.ts';
 import { type Storage, StorageError } from '../../../platform/storage/index.ts';
 import type { World } from '../../../platform/world.ts';
@@ -19,8 +19,6 @@ const checkpointSchema = z.object({
   key: z.string(),
   signature: z.string(),
 }) satisfies z.ZodType<Checkpoint>;
-
-const digestOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 /** The signer of this installation's checkpoints. */
 export const checkpointSigner = ({ config }: Pick<World, 'config'>): Signer =>
@@ -64,7 +62,7 @@ const signEnd = async (world: World): Promise<Checkpoint | null> => {
   if (position === 0 || end.checkpoint === key) return null;
   const before = await storedBefore(storage, key, end.checkpoint);
   const signer = checkpointSigner(world);
-  const stated = { position, hash, at: now().toISOString(), previous: before === null ? null : digestOf(before) };
+  const stated = { position, hash, at: now().toISOString(), previous: before === null ? null : sha256Of(before) };
   const checkpoint = { ...stated, key: signer.id, signature: signer.sign(checkpointText(stated)) };
   try {
     await storage.put({ bucket, key }, Readable.from([JSON.stringify(checkpoint)]), { contentType: 'application/json' });
@@ -130,7 +128,7 @@ export const readCheckpoints = async (world: World, publicKeys: readonly string[
       newest = checkpoint;
     }
     keys.add(key);
-    digests.add(digestOf(content));
+    digests.add(sha256Of(content));
   }
   return { hashes, newest, keys, problems };
 };

@@ -16,7 +16,7 @@ import { matchingWaiting } from '../review-queue/queue.repository.ts';
 import { viewerOf } from '../review-queue/queue.service.ts';
 import { matchingUsers } from '../users/users.repository.ts';
 import { type Acts, actOnAll } from './bulk.service.ts';
-import { type ListViewRow, listViews, removeView, saveView, searchAll } from './views.repository.ts';
+import { type ListViewRow, listViews, lockViews, removeView, saveView, searchAll } from './views.repository.ts';
 
 const partsOf = (query: string): QueryParts => Object.fromEntries(new URLSearchParams(query));
 const queryOf = (parts: QueryParts): string => new URLSearchParams(parts).toString();
@@ -52,6 +52,7 @@ export const listHandlers = (acts: Acts) => ({
   saveView: handle(listRoutes.saveView, async ({ input, actor, db, now }) => {
     const { parts, missing } = readListQuery(input.list, partsOf(input.query));
     if (missing.length > 0) return unknownParts(missing);
+    await lockViews(db, actor.id);
     const views = await listViews(db, input.list);
     if (views.length >= listLimits.viewsPerList && !views.some(({ name }) => name === input.name)) return tooMany;
     return succeed(

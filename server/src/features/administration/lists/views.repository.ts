@@ -1,5 +1,6 @@
 import type { AdminList } from '@aliquot/contract/administration/lists';
 import { sql } from 'kysely';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 
@@ -9,6 +10,9 @@ export const listViews = (db: Db, list: AdminList) =>
 export type ListViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
 /** Saves a view in place of the one of the same name. */
+/** Views of one person are saved one after the other, so that none goes above their number. */
+export const lockViews = (db: Db, userId: string): Promise<void> => takeTurns(db, [`views of user ${userId}`]);
+
 export const saveView = (
   db: Db,
   { userId, list, name, query, now }: { userId: string; list: AdminList; name: string; query: string; now: Date },

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Permitted } from '../../../kernel/permission.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import type { World } from '../../../platform/world.ts';
 import { type ArchiveEntry, bytesEntry, openStored } from '../../engagements/deliverables/archive.service.ts';
 import {
@@ -15,8 +15,6 @@ import {
 import { partsOf, type Subject } from './parts.domain.ts';
 import type { Transferred } from './transfers.policy.ts';
 import { capabilitiesOf, lastMigration, rowsOfPart } from './transfers.repository.ts';
-
-export const sha256Of = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 const storedSchema = z.object({
   file_url: z.string(),

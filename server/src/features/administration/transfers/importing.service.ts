@@ -3,6 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { system } from '../../../kernel/actor.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import type { World } from '../../../platform/world.ts';
 import {
   type ArchiveManifest,
@@ -12,7 +13,6 @@ import {
   manifestName,
   tablePath,
 } from './archive.domain.ts';
-import { sha256Of } from './exporting.service.ts';
 import { partsOf } from './parts.domain.ts';
 import { firstFilled, insertCapabilities, insertRows, lastMigration } from './transfers.repository.ts';
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuditObject } from '@aliquot/contract/administration/audit-actions';
 import type { SnapshotContent } from '@aliquot/contract/engagements/snapshots';
 import type { StampContent } from '@aliquot/contract/engagements/stamps';
@@ -6,6 +5,7 @@ import type { Paper } from '../../../kernel/paper.ts';
 import type { PaperSize } from '../../../kernel/paper-size.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import { setPdf } from '../../../platform/paper/setting.ts';
 import { mayReadLabDocument } from '../../hearts/documents/documents.policy.ts';
 import { allLabDocuments, newestVersions } from '../../hearts/documents/documents.repository.ts';
@@ -59,7 +59,7 @@ export const citationFor = (work: Accepted, { snapshot, stamps }: OnRecord): Cit
 
 const made = (name: string, about: string, content: string | Buffer, at: Date): Part => {
   const bytes = Buffer.from(content);
-  return { name, about, sha256: createHash('sha256').update(bytes).digest('hex'), entry: bytesEntry(name, bytes, at) };
+  return { name, about, sha256: sha256Of(bytes), entry: bytesEntry(name, bytes, at) };
 };
 
 type FileRow = { readonly file_url: string; readonly file_size: number; readonly sha256: string; readonly uploaded_at: Date };

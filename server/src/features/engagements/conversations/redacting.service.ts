@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { conversationMessages, type conversationRoutes } from '@aliquot/contract/engagements/conversations';
 import { refuse, succeed } from '../../../kernel/result.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import type { CallInSteps } from '../../../platform/http/mount.ts';
 import { deleteMessageFiles } from '../../hearts/documents/message-files.repository.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
@@ -9,8 +9,6 @@ import { reloadConversation } from './conversations.letters.ts';
 import { mayRedact } from './conversations.policy.ts';
 import { findConversation, findMessage, redactMessage } from './conversations.repository.ts';
 import { presentById } from './conversations.service.ts';
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Removes words and files for everybody. The trail keeps who, when, why, and the hashes, so that a copy can be recognized. */
 export const removeMessage = async ({ input, actor, now, world, attempt }: CallInSteps<typeof conversationRoutes.redact>) => {
@@ -29,7 +27,7 @@ export const removeMessage = async ({ input, actor, now, world, attempt }: CallI
       before: {
         collaboration_id: permitted.collaboration_id,
         author_id: permitted.author_id,
-        sha256: sha256(permitted.body),
+        sha256: sha256Of(permitted.body),
         characters: permitted.body.length,
         files: permitted.files.length,
       },

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { StampContent } from '@aliquot/contract/engagements/stamps';
 import { canonicalJson } from '../../../kernel/canonical-json.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import type { AnyPermitted } from '../../../kernel/permission.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import { allOfLab } from '../../hearts/certifications/certifications.repository.ts';
 import { stampOf } from './stamps.domain.ts';
 import { findLaboratory, readingOf, type StampRow, saveMarks, stampsOf } from './stamps.repository.ts';
@@ -44,7 +44,7 @@ export const freezeStamps = async (
   const hashes: Record<string, string> = {};
   for (const [documentId, stamped] of await marksOf(db, open, now)) {
     const content = canonicalJson(stamped);
-    const sha256 = createHash('sha256').update(content).digest('hex');
+    const sha256 = sha256Of(content);
     await saveMarks(db, work, documentId, { content, sha256, stamped_at: now });
     hashes[documentId] = sha256;
   }

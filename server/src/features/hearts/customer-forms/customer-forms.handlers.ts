@@ -23,6 +23,7 @@ import {
   findQuestion,
   insertForm,
   listForms,
+  lockForms,
   type QuestionRow,
   setTopic,
 } from './customer-forms.repository.ts';
@@ -91,6 +92,7 @@ export const customerFormHandlers = {
     return keepingIf(world, [locationOf(file.file_url)], () =>
       attempt(async (doing) => {
         const { db } = doing;
+        await lockForms(db, lab.id);
         if ((await countForms(db, lab.id)) >= mostCustomerForms) return full;
         const id = await insertForm(db, lab, file, { by: actor.id, now });
         const { file_name, file_size, sha256 } = file;

@@ -1,8 +1,8 @@
-import type { FormQuestion } from '@aliquot/contract/hearts/customer-forms/customer-forms';
+import { type FormQuestion, mostCustomerForms } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { describe, expect, it, vi } from 'vitest';
 import { readForm } from '../../../platform/documents/forms/form-file.ts';
 import { patience, readDocuments } from '../../../testing/acts/analyses.ts';
-import { ownerWithLab, refusal, trailOf } from '../../../testing/acts/labs.ts';
+import { ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { filesOnDisk, sample } from '../../../testing/acts/uploads.ts';
 import { docxForm, paragraph, type SheetCell, xlsxForm } from '../../../testing/papers/forms.ts';
@@ -42,6 +42,25 @@ const rows: SheetCell[][] = [
 ];
 
 describe('PRF-005 a customer’s questionnaire', () => {
+  it(`is one of at most ${mostCustomerForms}, also when several are added at once`, async () => {
+    const { owner, lab } = await ownerWithLab(app);
+    await app.rows(
+      `insert into customer_forms (lab_id, file_name, file_url, file_type, file_size, sha256, uploaded_by, uploaded_at)
+       select $1, 'form.xlsx', 'kept/' || n, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 1, '', $2, now()
+       from generate_series(1, $3) n`,
+      lab.id,
+      owner.id,
+      mostCustomerForms - 1,
+    );
+    const add = () => {
+      const file = filed('Supplier form.xlsx', xlsxForm([{ rows, name: 'Quality' }]));
+      return owner.api.customerForms.add({ labId: lab.id, file });
+    };
+    const added = await Promise.allSettled([add(), add(), add()]);
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await statusOf(add())).toBe(409);
+  });
+
   it('PRF-005 is answered with words and page, reviewed by a person, and written back into the same file without its macros', async () => {
     const owned = await ownerWithLab(app, { labName: 'Meridian Molecular Diagnostics' });
     const { owner, lab } = owned;

@@ -18,6 +18,7 @@ import {
   findLink,
   insertLink,
   linksOfLab,
+  lockLinks,
   noteKey,
   noteOpening,
   usedKeys,
@@ -56,8 +57,8 @@ export const passportHandlers = {
       endsOn: utcDay(now),
       parts: input.parts,
     };
-    const statements = await statementsNow(db, lab, { link, documents: input.documents }, now);
-    return statements ? succeed({ statements }) : refuse('CONFLICT', obstacleOf({ matchable: true }, false, 0) ?? '');
+    const stated = await statementsNow(db, lab, { link, documents: input.documents }, now);
+    return stated ? succeed(stated) : refuse('CONFLICT', obstacleOf({ matchable: true }, false, 0) ?? '');
   }),
 
   share: handle(passportRoutes.share, async (call) => {
@@ -73,10 +74,11 @@ export const passportHandlers = {
     const known = new Set((await releasable(db, lab.id)).map(({ id }) => id));
     if (documents.some((id) => !known.has(id))) return documentGone;
     const link = { code, address: pageOf(world, code), sharedOn: utcDay(now), endsOn: input.ends_on, parts };
-    const statements = await statementsNow(db, lab, { link, documents }, now);
-    const obstacle = obstacleOf(lab, statements !== null, await countOpen(db, lab.id, utcDay(now)));
-    if (obstacle || !statements) return refuse('CONFLICT', obstacle ?? undefined);
-    const stated = certificateLines(statements);
+    const passport = await statementsNow(db, lab, { link, documents }, now);
+    await lockLinks(db, lab.id);
+    const obstacle = obstacleOf(lab, passport !== null, await countOpen(db, lab.id, utcDay(now)));
+    if (obstacle || !passport) return refuse('CONFLICT', obstacle ?? undefined);
+    const stated = certificateLines(passport.statements);
     const { indexed, ends_on: endsOn } = input;
     const id = await insertLink(db, lab, { code, parts, documents, indexed, stated, endsOn, by: actor.id, now });
     await happened(call, {
@@ -113,10 +115,10 @@ export const passportHandlers = {
     world.database.transaction(system, async (db) => {
       const opened = await openPassport(world, db, input.code, now);
       if (opened.state !== 'active') return succeed(opened);
-      const { link, statements } = opened;
+      const { link, statements, today } = opened;
       await noteOpening(db, link, now);
       const changed = changedSince(link.stated, statements);
-      return succeed({ state: 'active', statements, key: passportSigner(world).id, changed, indexed: link.indexed });
+      return succeed({ state: 'active', statements, today, key: passportSigner(world).id, changed, indexed: link.indexed });
     }),
   ),
 

@@ -1,10 +1,11 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OpenedPassport } from '@aliquot/contract/hearts/passports/passports';
+import { type OpenedPassport, passportLimits } from '@aliquot/contract/hearts/passports/passports';
 import type { Statement } from '@aliquot/contract/hearts/passports/statements';
 import { describe, expect, it } from 'vitest';
 import { permitSystem } from '../../../kernel/permission.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import { readDocuments } from '../../../testing/acts/analyses.ts';
 import { approve, ownerWithLab, refusal, statusOf, trailOf } from '../../../testing/acts/labs.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
@@ -123,8 +124,8 @@ describe('PRF-001 a Lab Passport', () => {
       }
     }
     const { list } = await owner.api.passports.revocations({});
-    expect(list.revoked).toContainEqual({ passport: link.code, reason: 'ended' });
-    expect(list.revoked.map(({ passport }) => passport)).not.toContain(brief.code);
+    expect(list.revoked).toContainEqual({ passport_sha256: sha256Of(link.code), reason: 'ended' });
+    expect(list.revoked.map(({ passport_sha256 }) => passport_sha256)).not.toContain(sha256Of(brief.code));
     expect((await linksOf(owner, lab.id)).map(({ state }) => state).toSorted()).toEqual(['ended', 'expired']);
   });
 
@@ -135,7 +136,8 @@ describe('PRF-001 a Lab Passport', () => {
     expect(await opened(link.code)).toEqual({ state: 'on-hold' });
     expect(await linksOf(owner, lab.id)).toMatchObject([{ state: 'on-hold', can: { end: true } }]);
     const { list } = await owner.api.passports.revocations({});
-    expect(list.revoked).toContainEqual({ passport: link.code, reason: 'on-hold' });
+    expect(list.revoked).toContainEqual({ passport_sha256: sha256Of(link.code), reason: 'on-hold' });
+    expect(JSON.stringify(list), 'a code would open the page again after the hold').not.toContain(link.code);
     expect(await refusal(shareOf(owner, lab.id))).toMatchObject({
       status: 409,
       details: 'A Lab Passport can be shared once your laboratory is approved and not suspended.',
@@ -180,6 +182,20 @@ describe('PRF-001 a Lab Passport', () => {
     expect(await robots(listed.code.toLowerCase())).toBeNull();
     await owner.api.passports.end({ passportId: listed.id });
     expect(await robots(listed.code)).toBe('noindex');
+  });
+
+  it(`has at most ${passportLimits.openLinks} open links, also when several are made at once`, async () => {
+    const { owner, lab } = await labWithCertificates();
+    await app.rows(
+      `insert into passport_links (lab_id, code, parts, documents, indexed, stated, made_by, created_at, ends_on)
+       select $1, to_char(n, 'FM0000-0000-0000'), '{}', '{}', false, '{}', $2, now(), '2026-08-30' from generate_series(1, $3) n`,
+      lab.id,
+      owner.id,
+      passportLimits.openLinks - 1,
+    );
+    const shared = await Promise.allSettled([1, 2, 3].map(() => shareOf(owner, lab.id)));
+    expect(shared.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await statusOf(shareOf(owner, lab.id))).toBe(409);
   });
 
   it('is shared by the members of a laboratory alone, and previewed without being shared', async () => {

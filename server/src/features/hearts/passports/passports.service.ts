@@ -6,6 +6,7 @@ import { utcDay } from '../../../kernel/days.ts';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { dayAt } from '../../../kernel/places/time-zones.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import { createSigner, type Signer } from '../../../platform/signing.ts';
 import type { World } from '../../../platform/world.ts';
 import { latestJudgement } from '../analyses/to-do.service.ts';
@@ -59,21 +60,18 @@ const factsOf = async (db: Db, lab: LabRow, released: readonly string[], { now, 
 
 type Content = { readonly link: PassportLinkFacts; readonly documents: readonly string[] };
 
-/** The statements of a passport as the laboratory is judged now; null before its first judgment. */
-export const statementsNow = async (
-  db: Db,
-  lab: LabRow,
-  { link, documents }: Content,
-  now: Date,
-): Promise<Statement[] | null> => {
+type Stated = { readonly statements: Statement[]; readonly today: string };
+
+/** The statements of a passport as the laboratory is judged now, and the day there; null before its first judgment. */
+export const statementsNow = async (db: Db, lab: LabRow, { link, documents }: Content, now: Date): Promise<Stated | null> => {
   const today = dayAt({ address: lab.address, place: placeOf(lab) }, now);
   const facts = await factsOf(db, lab, documents, { now, today });
-  return facts && statementsOf(facts, link, { today, signedAt: now });
+  return facts && { statements: statementsOf(facts, link, { today, signedAt: now }), today };
 };
 
 /** An active link, with what it states; otherwise only that it has ended or is on hold. */
 export type Opened =
-  | { readonly state: 'active'; readonly link: Permitted<'open', PassportLinkRow>; readonly statements: Statement[] }
+  | ({ readonly state: 'active'; readonly link: Permitted<'open', PassportLinkRow> } & Stated)
   | { readonly state: 'ended' | 'on-hold' };
 
 /** Opens a passport by its code, for a person who may have no account. One that never was is one that has ended. */
@@ -82,7 +80,7 @@ export const openPassport = async (world: World, db: Db, code: string, now: Date
   const link = row && mayOpen(row, now);
   if (!link) return { state: row && row.ended_at === null && utcDay(now) <= row.ends_on ? 'on-hold' : 'ended' };
   const lab = link.lab_id === null ? undefined : await findLab(db, link.lab_id);
-  const statements =
+  const stated =
     lab &&
     (await statementsNow(
       db,
@@ -99,7 +97,7 @@ export const openPassport = async (world: World, db: Db, code: string, now: Date
       },
       now,
     ));
-  return statements ? { state: 'active', link, statements } : { state: 'on-hold' };
+  return stated ? { state: 'active', link, ...stated } : { state: 'on-hold' };
 };
 
 const passportPage = /^\/passport(?:\/([^/]*))?/;
@@ -120,7 +118,7 @@ export const revocationsNow = (world: World, now: Date): Promise<Revocations> =>
     const signer = passportSigner(world);
     await noteKey(db, signer, now);
     const revoked = (await revokedLinks(db, utcDay(now))).map(({ code, ended_at }) => ({
-      passport: code,
+      passport_sha256: sha256Of(code),
       reason: ended_at === null ? ('on-hold' as const) : ('ended' as const),
     }));
     return signedRevocations({ signed_at: now.toISOString(), revoked }, signer);

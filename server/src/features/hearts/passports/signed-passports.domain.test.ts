@@ -1,6 +1,7 @@
 import { signedPassportSchema } from '@aliquot/contract/hearts/passports/statements';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../kernel/canonical-json.ts';
+import { sha256Of } from '../../../platform/digest.ts';
 import { createSigner, fingerprintOf, isSignedBy } from '../../../platform/signing.ts';
 import {
   cmsRegister,
@@ -12,7 +13,7 @@ import {
 } from '../../../testing/papers/passports.ts';
 import { type Expected, signedFile, signedRevocations, verifyPassport, verifyRevocations } from './signed-passports.domain.ts';
 
-const checks = { fingerprintOf, check: isSignedBy };
+const checks = { fingerprintOf, check: isSignedBy, sha256Of };
 const usual: Expected = { now: signedAt, keys: [], revocations: null };
 const verify = (text: string, expected: Partial<Expected> = {}) => verifyPassport(text, checks, { ...usual, ...expected });
 
@@ -21,7 +22,7 @@ const parsed = () => signedPassportSchema.parse(JSON.parse(file));
 const otherKey = createSigner('another secret of thirty-two chars', 'lab passports');
 const print = fingerprintOf(passportKey.publicKey);
 const revocations = (reason: 'ended' | 'on-hold', passport = '9KQ7-V2MT-4RXD', signer = passportKey) =>
-  signedRevocations({ signed_at: signedAt.toISOString(), revoked: [{ passport, reason }] }, signer);
+  signedRevocations({ signed_at: signedAt.toISOString(), revoked: [{ passport_sha256: sha256Of(passport), reason }] }, signer);
 
 /** The file with statements of a reader's choice, each with its valid signature. */
 const arranged = (choose: (all: ReturnType<typeof parsed>['statements']) => unknown[]) =>
@@ -167,7 +168,7 @@ describe('PRF-001 the signed file of a Lab Passport', () => {
     expect(verifyRevocations(list, checks, [print])?.list.revoked).toHaveLength(1);
     expect(verifyRevocations(list, checks, [fingerprintOf(otherKey.publicKey)])).toBeNull();
     expect(verifyRevocations(list.replace('ended', 'on-hold'), checks, [print])).toBeNull();
-    expect(verifyRevocations(list.replace('9KQ7', '9KQ8'), checks, [print])).toBeNull();
+    expect(verifyRevocations(list.replace(sha256Of('9KQ7-V2MT-4RXD'), sha256Of('9KQ8-V2MT-4RXD')), checks, [print])).toBeNull();
     expect(verifyRevocations('{}', checks, [print])).toBeNull();
   });
 });

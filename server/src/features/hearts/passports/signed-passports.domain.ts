@@ -33,6 +33,8 @@ export type PassportChecks = {
   /** The SHA-256 of a public key, 64 hexadecimal digits. */
   readonly fingerprintOf: (publicKey: string) => string;
   readonly check: (text: string, publicKey: string, signature: string) => boolean;
+  /** The SHA-256 of a text, 64 hexadecimal digits. */
+  readonly sha256Of: (text: string) => string;
 };
 
 /** Reasons to refuse a file: it is not what was signed, or not by an expected key. */
@@ -115,10 +117,15 @@ export type Expected = {
   readonly revocations: Revocations | null;
 };
 
-const cautionsOf = (statements: readonly Statement[], { now, revocations }: Expected): Caution[] => {
+const cautionsOf = (
+  statements: readonly Statement[],
+  { now, revocations }: Expected,
+  { sha256Of }: PassportChecks,
+): Caution[] => {
   const link = statements.find((each) => each.says === 'link');
   if (!link) return [];
-  const revoked = revocations?.list.revoked.find(({ passport }) => passport === link.passport);
+  const digest = sha256Of(link.passport);
+  const revoked = revocations?.list.revoked.find(({ passport_sha256 }) => passport_sha256 === digest);
   return [
     ...(Date.parse(link.signed_at) > now.getTime() + clockToleranceMs ? (['future'] as const) : []),
     ...(utcDay(now) > link.ends_on ? (['ended'] as const) : []),
@@ -132,7 +139,8 @@ const isExpected = (fingerprint: string, keys: readonly string[]) => keys.some((
  * Verifies the text of a file, decoded from exactly its bytes, by the key that it brings. Only a key that is expected says by
  * which installation it was signed.
  */
-export const verifyPassport = (text: string, { check, fingerprintOf }: PassportChecks, expected: Expected): PassportReport => {
+export const verifyPassport = (text: string, checks: PassportChecks, expected: Expected): PassportReport => {
+  const { check, fingerprintOf } = checks;
   const value = parse(text);
   const format = formatOf(value);
   if (format !== passportFormat && /^aliquot-passport-\d+$/.test(format)) return refuse('other-version');
@@ -156,7 +164,7 @@ export const verifyPassport = (text: string, { check, fingerprintOf }: PassportC
   if (broken.length > 0) return refuse('wrong-statement', found);
   if (!isWhole(statements)) return refuse('wrong-set', found);
   const signed_at = statements[0]?.signed_at ?? null;
-  const warned = cautionsOf(statements, expected);
+  const warned = cautionsOf(statements, expected, checks);
   return { ...found, ok: warned.length === 0, refused: null, cautions: warned, signed_at };
 };
 

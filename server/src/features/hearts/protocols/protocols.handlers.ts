@@ -18,6 +18,7 @@ import {
   findProtocol,
   insertProtocol,
   listProtocols,
+  lockProtocols,
   type ProtocolRow,
   restartFor,
   setAttached,
@@ -77,6 +78,7 @@ export const protocolHandlers = {
       attempt(async (doing) => {
         const { db } = doing;
         await keepDraft(db, { userId: actor.id, kind: 'request', now });
+        await lockProtocols(db, actor.id);
         if ((await listProtocols(db, actor.id)).length >= mostProtocols) return full;
         const row = await insertProtocol(db, actor.id, file, now);
         // The name may tell what is being planned; the trail needs only the content.

@@ -142,7 +142,11 @@ describe('PRO-001 a protocol in an unfinished request', () => {
 
   it(`PRO-001 a request begins with at most ${mostProtocols} files`, async () => {
     const researcher = await app.person('user');
-    for (let count = 0; count < mostProtocols; count++) await researcher.api.protocols.add({ file: await protocolFile() });
+    const add = async () => researcher.api.protocols.add({ file: await protocolFile() });
+    for (let count = 1; count < mostProtocols; count++) await add();
+    const together = await Promise.allSettled([add(), add(), add()]);
+    expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await researcher.api.protocols.list({})).protocols).toHaveLength(mostProtocols);
     expect(await refusal(researcher.api.protocols.add({ file: await protocolFile() }))).toMatchObject({
       status: 409,
       details: `A request can begin with up to ${mostProtocols} files. Remove one first.`,

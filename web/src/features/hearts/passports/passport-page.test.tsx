@@ -45,7 +45,7 @@ const test = (line: number) => ({ says: 'test', name: `Test ${line}`, certificat
 const active = (said: object[], changes: object = {}) => {
   const all = [link, laboratory, judgment, ...said];
   const statements = all.map((each, at) => ({ ...stated, statement: at + 1, of: all.length, ...each }));
-  return { state: 'active', key: '7f3a91c20be455d8', changed: 0, indexed: false, statements, ...changes };
+  return { state: 'active', key: '7f3a91c20be455d8', changed: 0, indexed: false, statements, today: '2026-12-14', ...changes };
 };
 
 const open = (answer: Parameters<typeof fakeServer>[0][string]) => {
@@ -68,7 +68,7 @@ describe('PRF-001 the page of a Lab Passport', () => {
     ]);
     screen.getByText('in 44 days');
     screen.getByText('line 4, page 2');
-    screen.getByText(/It can end the link at any time; it ends by itself after March 2, 2027\./);
+    screen.getByText(/It can end the link at any time; it ends by itself after March 2, 2027, by UTC\./);
     screen.getByText(/aliquot verify lab-passport-9kq7-v2mt-4rxd\.json --key 7f3a91c20be455d8/);
     screen.getByText('A score isn’t shown: it depends on what was uploaded.');
     screen.getByText('Documents aren’t released. Ask the laboratory for them.');

@@ -104,6 +104,7 @@ const PassportView = ({ opened }: { opened: Active }) => {
       <Bar code={code} />
       <PassportSheet
         statements={opened.statements}
+        today={opened.today}
         aside={
           <div className="max-sm:hidden">
             <PassportQr address={link.address} code={code} />

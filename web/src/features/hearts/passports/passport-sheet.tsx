@@ -165,6 +165,8 @@ const Documents = ({ documents, code }: DocumentsProps) => (
 
 type PassportSheetProps = {
   statements: readonly Statement[];
+  /** The day of the statements, where the laboratory is. */
+  today: string;
   /** Beside the name, on a wide page. */
   aside?: ReactNode;
   /** The state of the link, below the head. */
@@ -174,10 +176,9 @@ type PassportSheetProps = {
 };
 
 /** The statements of a passport as a page, also before it is shared. */
-export const PassportSheet = ({ statements, aside, link, children }: PassportSheetProps) => {
+export const PassportSheet = ({ statements, today, aside, link, children }: PassportSheetProps) => {
   const passport = passportOf(statements);
   const { certificates, tests, documents } = passport;
-  const today = passport.link.signed_at.slice(0, 10);
   return (
     <article className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
       <Head passport={passport} aside={aside} />

@@ -76,4 +76,4 @@ export const scopesOf = (tests: readonly TestStatement[]): string =>
   [...new Set(tests.map(({ certificate }) => certificate))].join(', ');
 
 export const sharedWords = ({ shared_on, ends_on }: Passport['link']): string =>
-  `Shared by the laboratory on ${formatDate(shared_on)}. It can end the link at any time; it ends by itself after ${formatDate(ends_on)}.`;
+  `Shared by the laboratory on ${formatDate(shared_on)}. It can end the link at any time; it ends by itself after ${formatDate(ends_on)}, by UTC.`;

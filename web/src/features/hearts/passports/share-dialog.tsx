@@ -36,7 +36,7 @@ type PreviewProps = { labId: string; chosen: readonly PassportPart[]; documents:
 
 const Preview = ({ labId, chosen, documents }: PreviewProps) => {
   const { data, error } = useQuery(previewQuery(labId, { parts: [...chosen], documents: [...documents] }));
-  if (data) return <PassportSheet statements={data.statements} />;
+  if (data) return <PassportSheet {...data} />;
   return error ? (
     <p className="text-bad">{loadingFailure(error, 'The preview could not be loaded')}</p>
   ) : (
@@ -110,7 +110,7 @@ const ShareDialog = ({ labId, documents, onClose, onShared }: ShareDialogProps) 
           <Select label="Link ends" options={ends} value={end} onChange={({ target }) => setEnd(target.value)} />
           {end === 'day' && (
             <DateField
-              label="Last day"
+              label="Last day, by UTC"
               required
               min={dayIn(0)}
               max={dayIn(366)}

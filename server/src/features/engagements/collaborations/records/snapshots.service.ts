@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { SnapshotContent } from '@aliquot/contract/engagements/snapshots';
 import { canonicalJson } from '../../../../kernel/canonical-json.ts';
 import { pick } from '../../../../kernel/pick.ts';
 import type { Doing } from '../../../../platform/db/doing.ts';
+import { sha256Of } from '../../../../platform/digest.ts';
 import { currentByLab } from '../../../hearts/certifications/certifications.repository.ts';
 import type { Engagement, MatchSnapshot } from '../collaborations.repository.ts';
 import { shownWords } from './snapshots.domain.ts';
@@ -37,7 +37,7 @@ export const takeSnapshot = async (
     proposal,
   };
   const text = canonicalJson(content);
-  const sha256 = createHash('sha256').update(text).digest('hex');
+  const sha256 = sha256Of(text);
   await insertSnapshot(db, request, { content: text, sha256, taken_at: now });
   return sha256;
 };
