@@ -6,7 +6,7 @@ import { askedKinds } from './understanding.ts';
 /** A laboratory or suggested profile as it was shown. Unrated ones have no place, score or percentage. */
 const shownLabSchema = z.object({
   lab_id: z.string(),
-  /** Counts from 1; equally good laboratories share a place. */
+  /** On the page, from 1; equally good laboratories of a group share a place. */
   place: z.number().int().positive().nullable(),
   /** The unrounded sum behind the order; null when it was not stored. */
   score: z.number().nullable(),
@@ -25,7 +25,7 @@ const matchImpressionSchema = z.object({
   research_area: z.string(),
   service_type: z.string(),
   asked: z.array(askedIdSchema),
-  /** In display order. */
+  /** Best first by score, in whatever group. */
   shown: z.array(shownLabSchema),
   /** The score version behind the order; scores of different versions cannot be compared. */
   score_version: z.number().int(),

@@ -81,11 +81,11 @@ const shownTermSchema = z.object({
 const provingCertificateSchema = z.object({ label: z.string(), until: dateSchema.nullable(), endsEarly: z.boolean() });
 
 /**
- * Parts of the list of matches. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
+ * Parts of the list of matches, in their order on the page. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
  * covers the specialty, nothing on record names the work. `related`: it states a broader method that includes something asked. `unmet`: it
  * shows some and fails a condition or the law. `weak`: the rest, which is folded away.
  */
-export const matchGroups = ['shown', 'certified', 'related', 'unmet', 'weak', 'suggested'] as const;
+export const matchGroups = ['shown', 'related', 'certified', 'unmet', 'weak', 'suggested'] as const;
 
 export const matchSchema = z.object({
   id: z.string(),
@@ -104,7 +104,7 @@ export const matchSchema = z.object({
   /** The lab's stated turnaround, capacity and prices; null for a suggested profile. */
   terms: labTermsSchema.nullable(),
   factors: z.array(factorSchema),
-  /** Its place, from 1; equally good labs share one. Null for a suggested profile. */
+  /** Its place on the page, from 1, by group and score; equally good labs of a group share one. Null for a suggested profile. */
   place: z.number().int().positive().nullable(),
   group: z.enum(matchGroups),
   /** How it shows each asked term, in the order of `understanding.asked`; empty for a suggested profile. */

@@ -1,7 +1,7 @@
 import { projectMessages } from '@aliquot/contract/engagements/project-words';
 import type { AnalyzeProjectOutput, Tally } from '@aliquot/contract/hearts/matching';
 import { askedKindLabels, askedKinds, notUnderstood } from '@aliquot/contract/hearts/understanding';
-import { expectedSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/words/match-words';
+import { expectedSentence, missingSentence, partSentence, shownSentence } from '@aliquot/contract/hearts/words/match-words';
 import { matchFiles, matchLimit } from '../features/hearts/matching/match-files.domain.ts';
 import { utcDay } from '../kernel/days.ts';
 import { readJson } from './files.ts';
@@ -22,12 +22,12 @@ const understandingLines = ({ understanding: { asked, notNeeded, isKnown } }: An
 
 const reachLines = ({ matches, reach }: AnalyzeProjectOutput): string[] => {
   const listed = matches.filter(({ group }) => group === 'shown').length;
-  const missing = missingSentence(reach);
+  const parts = [partSentence(matches, reach.shown), missingSentence(reach)];
   return [
     ...(listed > 0
       ? [`${shownSentence(reach.shown)} ${expectedSentence(reach.expected, listed, reach.shown)}`]
       : [projectMessages.noMatches]),
-    ...(missing === null ? [] : [missing]),
+    ...parts.filter((each) => each !== null),
     ...reach.relaxations.map(({ change, gain }) => `If ${change}: ${counted(gain)} more.`),
   ];
 };

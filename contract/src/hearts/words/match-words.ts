@@ -21,6 +21,24 @@ export const expectedSentence = (expected: number, listed: number, { count, more
     : `We expect ${expectedCount(expected)} of ${labs} to be able to do it.`;
 };
 
+/** Requested things, conditions and purpose apart. */
+const testsOf = ({ shown }: Pick<Match, 'shown'>) => shown.filter(({ id }) => !/^(?:condition|purpose):/.test(id));
+const isShown = ({ proof }: Match['shown'][number]) => proof !== 'not-shown';
+
+/** "None of them shows all of it: at most 2 of 5."; null where a listed lab shows all, or none shows any. */
+export const partSentence = (
+  matches: readonly Pick<Match, 'group' | 'shown'>[],
+  { count, more }: Reach['shown'],
+): string | null => {
+  const tests = matches.filter(({ group }) => group === 'shown').map(testsOf);
+  const most = Math.max(0, ...tests.map((each) => each.filter(isShown).length));
+  const all = tests[0]?.length ?? 0;
+  if (most === 0 || most === all) return null;
+  if (count === 1) return `It shows ${most} of ${all} things.`;
+  const labs = more || count > tests.length ? `the first ${tests.length}` : 'them';
+  return `None of ${labs} shows all of it: at most ${most} of ${all} things.`;
+};
+
 /** "No lab on record shows vitamin D; these have LC-MS/MS."; null where every analyte, gene and organism is on a record. */
 export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'instead'>): string | null =>
   missing.length === 0
@@ -39,9 +57,9 @@ export const laterSentence = (later: Reach['later'], dayWords: (day: string) => 
  * Number of requested things that a lab shows, conditions and purpose apart, and of those that a scope line proves: "5 of 6
  * shown, 3 proven".
  */
-export const shownCount = ({ shown }: Pick<Match, 'shown'>): string => {
-  const tests = shown.filter(({ id }) => !/^(?:condition|purpose):/.test(id));
-  const count = tests.filter(({ proof }) => proof !== 'not-shown').length;
+export const shownCount = (match: Pick<Match, 'shown'>): string => {
+  const tests = testsOf(match);
+  const count = tests.filter(isShown).length;
   const proven = tests.filter(({ proof }) => proof === 'proven').length;
   return `${count} of ${tests.length} shown, ${proven} proven`;
 };

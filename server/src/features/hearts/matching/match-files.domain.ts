@@ -3,6 +3,7 @@ import {
   type LabProfile,
   labsFileSchema,
   type Match,
+  matchGroups,
   matchRequestFileSchema,
   type ProjectData,
   type Reach,
@@ -25,11 +26,13 @@ export const matchLimit = 20;
 /** The answer of `analyze-project`, and the exact total of each of its registered laboratories, in their order. */
 export type Answered = { readonly answer: AnalyzeProjectOutput; readonly totals: readonly number[] };
 
-/** Best first; laboratories that are equally good share the place of the first of them. */
+const byPlace = (a: Ranked, b: Ranked): number => matchGroups.indexOf(a.group) - matchGroups.indexOf(b.group) || byScore(a, b);
+
+/** With the place of each on the page. Laboratories of a group that are equally good share the place of the first of them. */
 const placed = (scored: readonly ReturnType<typeof matchOf>[]): Match[] =>
   scored.map(({ match, ranked }) => ({
     ...match,
-    place: scored.findIndex((other) => byScore(other.ranked, ranked) === 0) + 1,
+    place: scored.filter((other) => byPlace(other.ranked, ranked) < 0).length + 1,
   }));
 
 /** The analytes, genes and organisms that none of the listed laboratories shows, and the methods that these show instead. */

@@ -192,6 +192,18 @@ describe('the list of an answer', () => {
     ]);
   });
 
+  it('MAT-029 the places follow the parts of the page: one that shows something asked stands before one that states what is broader', () => {
+    const labs = [
+      givenLab('broader', ['Bioinformatics', 'Desert lizards'], bare),
+      givenLab('shows', ['Sequencing', ...assays(60)], bare),
+    ];
+    const matches = givenMatches(givenRequest('Phylogenetics of desert lizards, sequencing'), labs);
+    expect(matches.map(({ id, group, place }) => [id, group, place]).slice(0, 2)).toEqual([
+      ['broader', 'related', 2],
+      ['shows', 'shown', 1],
+    ]);
+  });
+
   it.each(['Dutch', 'the Netherlands', 'Europe'])('MAT-034 a laboratory at Utrecht, Netherlands, answers “%s”', (place) => {
     const labs = ['Utrecht, Netherlands', 'Chennai, India'].map((address) =>
       givenLab(address, ['Sequencing'], { ...bare, address }),

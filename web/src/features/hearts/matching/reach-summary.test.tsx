@@ -1,7 +1,14 @@
 import type { AnalyzeProjectOutput, Reach } from '@aliquot/contract/hearts/matching';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { sampleAnswer, sampleMatch, sampleReach, sampleTerm, sampleUnderstanding } from '../../../testing/sample-projects.ts';
+import {
+  sampleAnswer,
+  sampleMatch,
+  sampleReach,
+  sampleShown,
+  sampleTerm,
+  sampleUnderstanding,
+} from '../../../testing/sample-projects.ts';
 import { Funnel, ReachSummary, Relaxations } from './reach-summary.tsx';
 
 const answerOf = (listed: number, reach: Reach, changes: Partial<AnalyzeProjectOutput> = {}) =>
@@ -35,6 +42,21 @@ describe('the summary above the matches', () => {
   it('MAT-027 names what no lab on record shows, and what the listed ones have instead', () => {
     heading(answerOf(3, sampleReach(2, { missing: ['vitamin D'], instead: ['LC-MS/MS'] })));
     expect(screen.getByText('No lab on record shows vitamin D; these have LC-MS/MS.')).toBeDefined();
+  });
+
+  it.each<[number[], string | null]>([
+    [[2, 1], 'None of them shows all of it: at most 2 of 5 things.'],
+    [[1], 'It shows 1 of 5 things.'],
+    [[2, 5], null],
+  ])('MAT-029 of labs that show %j of 5 things it says “%s”', (counts, words) => {
+    const matches = counts.map((count, index) =>
+      sampleMatch(index + 1, {
+        group: 'shown',
+        shown: Array.from({ length: 5 }, (_unused, at) => sampleShown(`method:${at}`, at < count ? 'claimed' : 'not-shown')),
+      }),
+    );
+    heading(sampleAnswer(matches, { reach: sampleReach(counts.length) }));
+    expect(screen.queryByText(/of 5 things/)?.textContent ?? null).toBe(words);
   });
 
   it('MAT-024 names the labs that fit and take new work too late', () => {

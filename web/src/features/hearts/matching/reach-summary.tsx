@@ -1,7 +1,13 @@
 import { projectMessages } from '@aliquot/contract/engagements/project-words';
 import type { AnalyzeProjectOutput, Reach } from '@aliquot/contract/hearts/matching';
 import { notUnderstood } from '@aliquot/contract/hearts/understanding';
-import { expectedSentence, laterSentence, missingSentence, shownSentence } from '@aliquot/contract/hearts/words/match-words';
+import {
+  expectedSentence,
+  laterSentence,
+  missingSentence,
+  partSentence,
+  shownSentence,
+} from '@aliquot/contract/hearts/words/match-words';
 import { clsx } from 'clsx';
 import type { Ref } from 'react';
 import { formatCount, formatDate, plural } from '../../../ui/text/format.ts';
@@ -32,7 +38,8 @@ type ReachSummaryProps = { ref: Ref<HTMLHeadingElement>; id?: string; answer: An
 export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
   const { understanding, metadata, reach } = answer;
   const expected = expectedWords(answer);
-  const missing = understanding.isKnown ? missingSentence(reach) : null;
+  const known = understanding.isKnown ? [partSentence(answer.matches, reach.shown), missingSentence(reach)] : [];
+  const parts = known.filter((each) => each !== null);
   const later = laterSentence(reach.later, formatDate);
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -47,7 +54,7 @@ export const ReachSummary = ({ ref, id, answer }: ReachSummaryProps) => {
             </>
           )}
         </h2>
-        {missing && <p className="mt-0.5">{missing}</p>}
+        {parts.length > 0 && <p className="mt-0.5">{parts.join(' ')}</p>}
         {later && <p className="mt-0.5 text-muted">{later}</p>}
       </div>
       {understanding.isKnown && understanding.asked.length > 0 && metadata.existingLabsCount > 0 && <ProofLegend />}
