@@ -187,8 +187,12 @@ describe('the list of an answer', () => {
   ])('MAT-025 MAT-035 “%s”: one that states what is broader, %s, is related, not left out', (asked, broader) => {
     const labs = [givenLab('broader', [broader], bare), givenLab('other', ['Karyotyping'], bare)];
     const matches = givenMatches(givenRequest(asked), labs);
-    expect(matches.filter(({ isGenerated }) => !isGenerated).map(({ id, group }) => [id, group])).toEqual([
-      ['broader', 'related'],
+    expect(matches.filter(({ isGenerated }) => !isGenerated)).toMatchObject([
+      {
+        id: 'broader',
+        group: 'related',
+        matchReason: expect.stringMatching(new RegExp(`^It states “?${broader}”?, broader than `, 'i')) as string,
+      },
     ]);
   });
 

@@ -241,7 +241,7 @@ describe('the parts of the list', () => {
     show([ofGroup(1, 'shown'), ...rest]);
     expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 4', 'Laboratory 3', 'Laboratory 6']);
     expect(headings()).toEqual([
-      'These labs state a related method',
+      'These labs state something broader',
       certified,
       'Does not meet a condition',
       'Suggested profiles',
@@ -257,7 +257,7 @@ describe('the parts of the list', () => {
     expect(names()).toEqual(['Laboratory 6', 'Laboratory 2', 'Laboratory 4', 'Laboratory 3']);
     expect(headings()).toEqual([
       'Suggested profiles',
-      'These labs state a related method',
+      'These labs state something broader',
       certified,
       'Does not meet a condition',
     ]);

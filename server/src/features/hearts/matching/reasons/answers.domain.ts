@@ -45,6 +45,10 @@ const capabilityLines = onADay((lab): readonly Line[] =>
     .map(({ name, description }) => ({ text: name, where: 'Capability list', terms: quotableTerms(name, description) })),
 );
 
+/** The first line of its record that says a term. `today` is a day number. */
+export const lineWith = (term: string, lab: LabProfile, today: number): string | undefined =>
+  [...capabilityLines(lab, today), ...scopeLinesOf(lab, today)].find(({ terms }) => terms.has(term))?.text;
+
 /** The capabilities and scope lines of a laboratory that answer a request; what it takes back is not among them. */
 export const answersOf = (question: Question, lab: LabProfile): Answers => {
   const { today } = question.need;

@@ -17,8 +17,8 @@ import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
 import { percentageOf, pointScale, pointsFor, type Question, scoreOf } from '../score/matching.domain.ts';
 import { fittedPercentage } from '../score/percentage.domain.ts';
 import { type Ranked, rankedOf } from '../score/ranking.domain.ts';
-import { gainOf, isScoped, shownMask, type Terms } from '../score/relevance.domain.ts';
-import { answersOf } from './answers.domain.ts';
+import { conceptOfTerm, gainOf, isScoped, shownMask, type Terms } from '../score/relevance.domain.ts';
+import { answersOf, lineWith } from './answers.domain.ts';
 import { distanceKm, factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
 import { type ShownTerm, scopeLinesOf, termsShown } from './proof.domain.ts';
 import { conflictWords } from './terms-words.domain.ts';
@@ -72,13 +72,24 @@ const labelsOf = ({ question: { need }, shown }: Subject, isMeant: (proof: Proof
   return things.toSorted((a, b) => Number(b.kind === 'method') - Number(a.kind === 'method')).map(({ label }) => label);
 };
 
+/** What it states that is broader than something asked: "it states “Virology”, broader than Norovirus". */
+const broaderStated = ({ question: { need, text }, lab, record }: Subject): string => {
+  for (const [at, { label }] of need.reading.things.entries()) {
+    const term = text.things[at]?.related.find((each) => record.terms.has(each));
+    if (term === undefined) continue;
+    const line = lineWith(term, lab, need.today);
+    return `it states ${line === undefined ? conceptOfTerm(term)?.label : quoted(line)}, broader than ${label}`;
+  }
+  return 'little on its record fits this request';
+};
+
 const offer = (subject: Subject): string => {
   const { score, capabilities, scopes } = subject;
   if (score.group === 'certified') return 'it is certified for this specialty, and nothing on record names the test';
   if (scopes.length > 0) return `its scopes name ${listed(scopes.slice(0, 2).map(quoted))}`;
   if (capabilities.length > 0) return `it states ${listed(capabilities.slice(0, 2).map(quoted))}`;
   const stated = labelsOf(subject, (proof) => proof !== 'not-shown').slice(0, mostNamed);
-  return stated.length > 0 ? `it states ${listed(stated)}` : 'little on its record fits this request';
+  return stated.length > 0 ? `it states ${listed(stated)}` : broaderStated(subject);
 };
 
 const caution = (subject: Subject): string => {
