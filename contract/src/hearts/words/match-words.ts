@@ -21,6 +21,9 @@ export const expectedSentence = (expected: number, listed: number, { count, more
     : `We expect ${expectedCount(expected)} of ${labs} to be able to do it.`;
 };
 
+/** A label for a narrow column: its abbreviation where it is long and has one, "LC-MS". */
+export const shortLabel = (label: string): string => (label.length > 20 && /\(([\w./-]{2,12})\)$/.exec(label)?.[1]) || label;
+
 /** Requested things, conditions and purpose apart. */
 const testsOf = ({ shown }: Pick<Match, 'shown'>) => shown.filter(({ id }) => !/^(?:condition|purpose):/.test(id));
 const isShown = ({ proof }: Match['shown'][number]) => proof !== 'not-shown';
@@ -43,7 +46,7 @@ export const partSentence = (
 export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'instead'>): string | null =>
   missing.length === 0
     ? null
-    : `No lab on record shows ${listed(missing)}${instead.length > 0 ? `; these have ${listed(instead)}` : ''}.`;
+    : `No lab on record shows ${listed(missing, 'or')}${instead.length > 0 ? `; these have ${listed(instead)}` : ''}.`;
 
 /** Labs that fit and are not listed, because they take new work too late: "Also fits, but takes no new work in time: …" */
 export const laterSentence = (later: Reach['later'], dayWords: (day: string) => string): string | null =>

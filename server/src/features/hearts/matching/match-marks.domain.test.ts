@@ -191,7 +191,7 @@ describe('the list of an answer', () => {
       {
         id: 'broader',
         group: 'related',
-        matchReason: expect.stringMatching(new RegExp(`^It states “?${broader}”?, broader than `, 'i')) as string,
+        matchReason: expect.stringMatching(new RegExp(`^It states “?${broader}”?[;,] .+ belongs? to `, 'i')) as string,
       },
     ]);
   });
@@ -206,6 +206,15 @@ describe('the list of an answer', () => {
       ['broader', 'related', 2],
       ['shows', 'shown', 1],
     ]);
+  });
+
+  it('MAT-026 a sibling of what is asked is not called broader', () => {
+    const labs = [givenLab('sibling', ['Pesticide residue by GC-MS'], bare)];
+    const [match] = givenMatches(givenRequest('Vitamin D by LC-MS'), labs);
+    expect(match).toMatchObject({ group: 'related' });
+    expect(match?.matchReason).toMatch(
+      /^It states “Pesticide residue by GC-MS”, which belongs to mass spectrometry, as .+ does\./,
+    );
   });
 
   it.each(['Dutch', 'the Netherlands', 'Europe'])('MAT-034 a laboratory at Utrecht, Netherlands, answers “%s”', (place) => {

@@ -9,7 +9,7 @@ export const groupWords: Readonly<Record<Exclude<Group, 'shown' | 'weak'>, { tit
     title: 'Suggested profiles',
     note: 'No lab like these is registered yet. Choose one to submit an open request: we’ll look for a matching lab and let you know when we send it your request.',
   },
-  related: { title: 'These labs state something broader', note: 'Ask them before you count on it.' },
+  related: { title: 'These labs state something related', note: 'Ask them before you count on it.' },
   certified: {
     title: 'Certified for this specialty, nothing on record names your test',
     note: 'CLIA and CAP certificates don’t list single tests. Ask these labs.',

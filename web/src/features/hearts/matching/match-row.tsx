@@ -4,7 +4,7 @@
 import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Match } from '@aliquot/contract/hearts/matching';
 import type { AskedTerm } from '@aliquot/contract/hearts/understanding';
-import { shownCount } from '@aliquot/contract/hearts/words/match-words';
+import { shortLabel, shownCount } from '@aliquot/contract/hearts/words/match-words';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
@@ -200,9 +200,9 @@ export const MatchRow = ({ match, marked, hasMore, columns, isRated, choice, dis
                 <ProofMark match={match} term={term} />
                 <span
                   aria-hidden="true"
-                  className="line-clamp-2 px-0.5 text-[0.75rem] leading-tight wrap-break-word text-muted lg:hidden"
+                  className="line-clamp-2 text-[0.75rem] leading-tight tracking-tight hyphens-auto wrap-break-word text-muted lg:hidden"
                 >
-                  {term.label}
+                  {shortLabel(term.label)}
                 </span>
               </td>
             ))}

@@ -197,6 +197,12 @@ describe('the list of matches', () => {
     cardOf('Laboratory 1').getByRole('button', { name: 'Why 89%', expanded: true });
   });
 
+  it('a column has the abbreviation of a long name, and the whole name for a screen reader', () => {
+    const label = 'Liquid chromatography-mass spectrometry (LC-MS)';
+    show([sampleMatch(1, { shown: proofs })], sampleUnderstanding({ asked: [sampleTerm({ label })] }));
+    expect(screen.getByRole('columnheader', { name: label }).textContent).toBe('LC-MS');
+  });
+
   it('REQ-016 a suggested profile says that it is not a registered laboratory', () => {
     show([sampleMatch(1, { isGenerated: true, matchPercentage: 0 })]);
     expect(screen.getByText('AI Generated')).toBeDefined();
@@ -241,7 +247,7 @@ describe('the parts of the list', () => {
     show([ofGroup(1, 'shown'), ...rest]);
     expect(names()).toEqual(['Laboratory 1', 'Laboratory 2', 'Laboratory 4', 'Laboratory 3', 'Laboratory 6']);
     expect(headings()).toEqual([
-      'These labs state something broader',
+      'These labs state something related',
       certified,
       'Does not meet a condition',
       'Suggested profiles',
@@ -257,7 +263,7 @@ describe('the parts of the list', () => {
     expect(names()).toEqual(['Laboratory 6', 'Laboratory 2', 'Laboratory 4', 'Laboratory 3']);
     expect(headings()).toEqual([
       'Suggested profiles',
-      'These labs state something broader',
+      'These labs state something related',
       certified,
       'Does not meet a condition',
     ]);

@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import type { Match } from '@aliquot/contract/hearts/matching';
 import type { AskedTerm, Understanding } from '@aliquot/contract/hearts/understanding';
+import { shortLabel } from '@aliquot/contract/hearts/words/match-words';
 import { clsx } from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { useShortcuts } from '../../../platform/shortcuts.ts';
@@ -136,12 +137,15 @@ export const MatchTable = ({ matches, understanding, weakShown, onWeakShown, onP
                     role="columnheader"
                     scope="col"
                     title={label}
+                    aria-label={label}
                     className={clsx(
                       'py-1.5 text-center text-[0.75rem] leading-tight font-medium tracking-tight text-ink',
-                      allShown ? 'w-13' : 'w-20',
+                      allShown ? 'w-13' : 'w-18',
                     )}
                   >
-                    <span className={clsx('wrap-break-word hyphens-auto', allShown && 'line-clamp-3')}>{label}</span>
+                    <span className={clsx('wrap-break-word hyphens-auto', allShown && 'line-clamp-3')}>
+                      {shortLabel(label)}
+                    </span>
                   </th>
                 ))}
                 {more && (

@@ -72,13 +72,17 @@ const labelsOf = ({ question: { need }, shown }: Subject, isMeant: (proof: Proof
   return things.toSorted((a, b) => Number(b.kind === 'method') - Number(a.kind === 'method')).map(({ label }) => label);
 };
 
-/** What it states that is broader than something asked: "it states “Virology”, broader than Norovirus". */
-const broaderStated = ({ question: { need, text }, lab, record }: Subject): string => {
+/** What it states of the kind of something asked: "it states “ELISA of cortisol”, which belongs to immunoassays, as Luminex does". */
+const relatedStated = ({ question: { need, text }, lab, record }: Subject): string => {
   for (const [at, { label }] of need.reading.things.entries()) {
     const term = text.things[at]?.related.find((each) => record.terms.has(each));
-    if (term === undefined) continue;
+    const broader = term === undefined ? undefined : conceptOfTerm(term)?.label;
+    if (term === undefined || broader === undefined) continue;
     const line = lineWith(term, lab, need.today);
-    return `it states ${line === undefined ? conceptOfTerm(term)?.label : quoted(line)}, broader than ${label}`;
+    if (line === undefined) return `it states ${broader}; ${label} belongs to it`;
+    return line.toLowerCase().includes(broader.toLowerCase())
+      ? `it states ${quoted(line)}; ${label} belongs to ${broader}`
+      : `it states ${quoted(line)}, which belongs to ${broader}, as ${label} does`;
   }
   return 'little on its record fits this request';
 };
@@ -89,7 +93,7 @@ const offer = (subject: Subject): string => {
   if (scopes.length > 0) return `its scopes name ${listed(scopes.slice(0, 2).map(quoted))}`;
   if (capabilities.length > 0) return `it states ${listed(capabilities.slice(0, 2).map(quoted))}`;
   const stated = labelsOf(subject, (proof) => proof !== 'not-shown').slice(0, mostNamed);
-  return stated.length > 0 ? `it states ${listed(stated)}` : broaderStated(subject);
+  return stated.length > 0 ? `it states ${listed(stated)}` : relatedStated(subject);
 };
 
 const caution = (subject: Subject): string => {

@@ -240,7 +240,7 @@ describe('MAT-024 a request that no lab shows anything of', () => {
       "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
       'What to relax',
       'Suggested profiles',
-      'These labs state something broader',
+      'These labs state something related',
     ]);
     expect(within(section).getByText('within 50 miles of Albany')).toBeDefined();
     expect(names()).toEqual(['Laboratory 3', 'Laboratory 1']);
