@@ -72,7 +72,7 @@ const labelsOf = ({ question: { need }, shown }: Subject, isMeant: (proof: Proof
   return things.toSorted((a, b) => Number(b.kind === 'method') - Number(a.kind === 'method')).map(({ label }) => label);
 };
 
-/** What it states of the kind of something asked: "it states “ELISA of cortisol”, which belongs to immunoassays, as Luminex does". */
+/** A statement of the kind of something asked: "it states “ELISA of cortisol”, which belongs to immunoassays, as Luminex does". */
 const relatedStated = ({ question: { need, text }, lab, record }: Subject): string => {
   for (const [at, { label }] of need.reading.things.entries()) {
     const term = text.things[at]?.related.find((each) => record.terms.has(each));

@@ -24,7 +24,7 @@ const unmeasuredFields: ReadonlySet<TextField> = new Set(['scope', 'address']);
 const isAnalyte = (id: string): boolean => concepts.get(id)?.kind === 'analyte';
 
 const conceptTerm = (id: string): string => `#${id}`;
-/** The concept that a term stands for; undefined for a word. */
+/** The concept that a term means; undefined for a word. */
 export const conceptOfTerm = (term: string): Concept | undefined => concepts.get(term.slice(1));
 const exactTerm = (id: string): string => `=${id}`;
 export const scopedTerm = (term: string): string => `!${term}`;
