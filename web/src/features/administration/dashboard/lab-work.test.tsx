@@ -288,11 +288,11 @@ describe('the analysis', () => {
     expect(screen.getByRole('heading', { name: 'Recommended actions' })).toBeDefined();
   });
 
-  it('RDG-014 lists each task once, with "Not uploaded yet" apart from "Not fulfilled"', async () => {
+  it('RDG-014 lists each task once, with "Not uploaded yet" apart from what falls short', async () => {
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, trainingThing] });
     open('analysis');
     expect(await screen.findByRole('heading', { name: '2 things to do' })).toBeDefined();
-    const unmet = screen.getByRole('region', { name: 'Not fulfilled' });
+    const unmet = screen.getByRole('region', { name: 'Falls short' });
     expect(within(unmet).getByText(certificateThing.title)).toBeDefined();
     expect(within(unmet).getByText('Counts for CLIA and CAP · Up to +4.5 points')).toBeDefined();
     const absent = screen.getByRole('region', { name: 'Not uploaded yet' });
