@@ -15,6 +15,8 @@ export const projectFilterSchema = z.object({
   status: anyOf(projectStatuses),
   researchArea: anyOf(researchAreas),
   demand: z.enum(['open']).optional(),
+  /** With a dispute that an administrator has to decide. */
+  dispute: z.enum(['open']).optional(),
   /** Part of the researcher's name or email. */
   researcher: lineSchema.max(200).optional(),
   /** Part of the name of an asked or working laboratory. */
@@ -64,6 +66,7 @@ const adminProjectSchema = z.object({
   document_count: z.number().int(),
   /** The suggested profile the researcher chose, as long as no laboratory is assigned. */
   open_demand: z.object({ name: z.string() }).nullable(),
+  has_dispute: z.boolean(),
   can: z.object({
     assign: z.boolean(),
     setStatus: z.boolean(),

@@ -30,7 +30,7 @@ const reminders = async () => (await noticesOf(researcher, 'acceptance-reminder'
 
 describe('disputes', () => {
   it('PRM-020 either side opens one, an administrator decides it, and both read the decision', async () => {
-    const { collaborationId } = await running();
+    const { projectId, collaborationId } = await running();
     expect((await list(collaborationId)).can.open).toBe(true);
     const opened = await open(collaborationId);
     expect(opened).toMatchObject({ side: 'researcher', opened_by: 'Rosa Lind', closed_at: null, can: { close: false } });
@@ -40,7 +40,11 @@ describe('disputes', () => {
     expect(await noticesOf(admin, 'dispute-opened')).toHaveLength(1);
     expect(await noticesOf(researcher, 'dispute-opened')).toEqual([]);
 
+    const inDispute = async () =>
+      (await admin.api.projects.listAll({ dispute: 'open' })).items.map(({ id, has_dispute }) => [id, has_dispute]);
+    expect(await inDispute()).toEqual([[projectId, true]]);
     const closed = await close(opened.id);
+    expect(await inDispute()).toEqual([]);
     expect(closed).toMatchObject({ decision: 'The laboratory runs the agreed panel.', can: { close: false } });
     for (const person of [researcher, owner]) {
       expect((await list(collaborationId, person)).disputes[0]).toMatchObject({ decision: closed.decision });

@@ -1,5 +1,6 @@
 import type { AdminProject } from '@aliquot/contract/administration/admin-projects';
 import type { BulkAct } from '@aliquot/contract/administration/lists';
+import { projectPath } from '@aliquot/contract/engagements/project-words';
 import { projectStatuses, projectStatusLabels, researchAreaLabels, researchAreaOptions } from '@aliquot/contract/options';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { DeleteButton } from '../../../ui/overlay/delete-button.tsx';
 import type { ListFilter } from '../../../ui/table/filter-chips.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatShortDate } from '../../../ui/text/format.ts';
+import { TextLink } from '../../../ui/text/link.tsx';
 import type { BulkChoice } from '../lists/bulk-choices.ts';
 import { AdminStatusBadge, activeOf, CollaborationBadge, labelOf } from './admin-project-detail.tsx';
 import { assignableLabsQuery } from './admin-projects.api.ts';
@@ -78,9 +80,10 @@ export const projectColumns = ({ open, onDelete }: ProjectActs): readonly (Colum
     header: 'Project',
     sortable: true,
     fixed: true,
-    cell: ({ title, open_demand }) => (
+    cell: ({ id, title, open_demand, has_dispute }) => (
       <span className="block min-w-40 wrap-anywhere">
         <span className="font-medium">{title}</span> {open_demand && <Badge tone="warn">Open demand</Badge>}
+        {has_dispute && <TextLink to={projectPath(id)}>Decide dispute</TextLink>}
       </span>
     ),
   },
@@ -156,6 +159,7 @@ export const projectFilters: readonly ListFilter[] = [
   { name: 'status', label: 'Status', kind: 'choices', options: statusOptions },
   { name: 'researchArea', label: 'Research area', kind: 'choices', options: researchAreaOptions },
   { name: 'demand', label: 'Demand', kind: 'choices', options: [{ value: 'open', label: 'Open demands only' }] },
+  { name: 'dispute', label: 'Dispute', kind: 'choices', options: [{ value: 'open', label: 'Open disputes only' }] },
   { name: 'researcher', label: 'Researcher', kind: 'text' },
   { name: 'lab', label: 'Laboratory', kind: 'text' },
   {

@@ -70,6 +70,7 @@ const project = (changes: Partial<AdminProject> = {}): AdminProject => ({
   documents: [],
   document_count: 3,
   open_demand: null,
+  has_dispute: false,
   can: { assign: true, setStatus: true, cancel: true, delete: true, ends: null },
   ...changes,
 });

@@ -42,6 +42,7 @@ const presentOne = (actor: Actor, row: Visible<AdminProjectRow>, certifications:
   documents: row.documents.map((document) => ({ ...document, uploaded_at: new Date(document.uploaded_at).toISOString() })),
   document_count: row.document_count ?? 0,
   open_demand: row.open_demand ? { name: nameOfProfile(row.suggested_profile) } : null,
+  has_dispute: Boolean(row.has_dispute),
   can: adminAbilities(actor, row),
 });
 
