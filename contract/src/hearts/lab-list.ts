@@ -47,6 +47,8 @@ export const labFilterSchema = z.object({
   /** Approved ones that changed since an administrator reviewed them. */
   changed: z.stringbool().optional(),
   suspended: z.stringbool().optional(),
+  /** With a correction, another name or a reason for a gap that an administrator has to decide. */
+  stated: z.stringbool().optional(),
 });
 export type LabFilter = z.infer<typeof labFilterSchema>;
 

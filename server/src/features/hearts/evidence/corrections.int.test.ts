@@ -63,6 +63,9 @@ describe('a correction', () => {
     });
     expect((await lab.field('expiryDate', admin))?.correction?.can).toEqual({ withdraw: false, decide: true });
 
+    const toDecide = async () => (await admin.api.labs.list({ stated: 'true' })).items.map(({ id }) => id);
+    expect(await toDecide()).toContain(lab.labId);
+
     clock.pass(60_000);
     await analysed(lab.owner, lab.labId);
     expect(await lab.certificate()).toMatchObject({ status: 'expired' });
@@ -70,6 +73,7 @@ describe('a correction', () => {
     expect(await lab.score()).toBe(before);
 
     await admin.api.corrections.decide({ correctionId: made.id, decision: 'confirmed', note: 'Seen on the page.' });
+    expect(await toDecide()).not.toContain(lab.labId);
     expect(await lab.certificate()).toMatchObject({ status: 'active', expiration_date: '2027-05-31' });
     expect(await lab.matched()).toEqual(['2027-05-31']);
     expect(await lab.field('expiryDate')).toMatchObject({ values: ['2025-05-31'], standing: 'confirmed' });

@@ -13,8 +13,9 @@ const operations = (failed: number) =>
     storage: { disk: null },
   });
 
-const open = (claims: number, demands: number, failed: number, disputes = 0) => {
+const open = (claims: number, demands: number, failed: number, disputes = 0, statements = 0) => {
   fakeServer({
+    'GET /api/labs': page(statements),
     'GET /api/lab-claims': page(claims),
     'GET /api/admin/projects': (body, query) => page(query?.includes('dispute=open') ? disputes : demands)(body, query),
     'GET /api/admin/operations': operations(failed),
@@ -28,11 +29,12 @@ const open = (claims: number, demands: number, failed: number, disputes = 0) => 
 };
 
 it('ADQ-014 what waits beside the queue has its number, which opens it', async () => {
-  const region = await open(1, 4, 2, 3);
+  const region = await open(1, 4, 2, 3, 1);
   await within(region).findByRole('link', { name: '2 messages could not be sent' });
   const links = within(region).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['3 projects in dispute', '/admin/projects?dispute=open'],
+    ['statements of 1 laboratory', '/admin?stated=%22true%22#laboratories'],
     ['1 claim', '/admin#claims'],
     ['4 open demands', '/admin/projects?demand=open'],
     ['2 messages could not be sent', '/admin/operations?mail=failed#mail'],

@@ -12,10 +12,12 @@ type Item = Pick<AppLinkProps, 'to' | 'search' | 'hash'> & { text: string };
 export const AlsoNeedsYou = () => {
   const demands = useQuery(queryOf.projects.listAll({ demand: 'open', page: 1, pageSize: 1 }));
   const disputes = useQuery(queryOf.projects.listAll({ dispute: 'open', page: 1, pageSize: 1 }));
+  const stating = useQuery(queryOf.labs.list({ stated: 'true', page: 1, pageSize: 1 }));
   const claims = useQuery(claimsQuery('pending', 1));
   const operations = useQuery(overviewQuery);
   const open = demands.data?.total ?? 0;
   const disputed = disputes.data?.total ?? 0;
+  const stated = stating.data?.total ?? 0;
   const claimed = claims.data?.total ?? 0;
   const items: Item[] = [
     ...(disputed > 0
@@ -24,6 +26,16 @@ export const AlsoNeedsYou = () => {
             text: plural(disputed, 'project in dispute', 'projects in dispute'),
             to: '/admin/projects',
             search: { dispute: 'open' },
+          },
+        ]
+      : []),
+    ...(stated > 0
+      ? [
+          {
+            text: `statements of ${plural(stated, 'laboratory', 'laboratories')}`,
+            to: '/admin',
+            search: { stated: 'true' },
+            hash: 'laboratories',
           },
         ]
       : []),
@@ -36,7 +48,7 @@ export const AlsoNeedsYou = () => {
       hash: section,
     })),
   ];
-  const isKnown = [demands, disputes, claims, operations].every(({ isPending }) => !isPending);
+  const isKnown = [demands, disputes, stating, claims, operations].every(({ isPending }) => !isPending);
   return (
     <section
       aria-label="Also needs you"

@@ -168,6 +168,7 @@ export const labFilters: readonly ListFilter[] = [
   { name: 'registered', label: 'Registered', kind: 'days' },
   { name: 'changed', label: 'Changed since the last review', kind: 'flag' },
   { name: 'suspended', label: 'Suspended', kind: 'flag' },
+  { name: 'stated', label: 'Statements to decide', kind: 'flag' },
 ];
 
 /** The bulk acts on laboratories. Each is approved by itself, as each needs a look at its documents. */
