@@ -312,6 +312,36 @@ it('PRF-002 a table of accreditation bodies is read, and its scope is not kept',
   expect(script.entry?.url).toBe('');
 });
 
+it('PRF-002 a cell is one line of visible characters, which no terminal or page acts on', () => {
+  const hostile = [
+    'A2\0LA',
+    '41\u001b[2J00',
+    'Har\u202ebor\nview',
+    'US',
+    'ISO\ud800',
+    '',
+    '',
+    'ac\u001b]0;x\u0007tive',
+    '',
+    '',
+    '',
+  ];
+  const { entry, notes } = read('accreditation', accreditationHeadings, hostile);
+  expect(entry).toMatchObject({ body: 'A2LA', number: '412J00', name: 'Harbor view', standard: 'ISO' });
+  expect([...notes.unknownCodes.keys()]).toEqual(['status ac ]0;x tive']);
+});
+
+it.each(['constructor', '__proto__', 'toString'])('PRF-002 the code %s is one that no list has', (code) => {
+  const cells = ['A2LA', '1', 'Harborview', 'US', '', '', '', code, '', '', ''];
+  expect(read('accreditation', accreditationHeadings, cells).entry?.state).toBe('unknown');
+  const { entry, notes } = readCms({ CRTFCT_TYPE_CD: code, CLIA_TRMNTN_CD: code });
+  expect([entry?.state, [...notes.unknownCodes.keys()]]).toEqual([
+    'unknown',
+    [`CRTFCT_TYPE_CD ${code}`, `CLIA_TRMNTN_CD ${code}`],
+  ]);
+  expect(reasonOf('accreditation', code)).toBeNull();
+});
+
 it.each([
   [cmsHeadings, 'cms-clia'],
   [['PRVDR_NUM', 'FAC_NAME'], 'cms-clia'],
