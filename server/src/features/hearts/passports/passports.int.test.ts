@@ -184,6 +184,9 @@ describe('PRF-001 a Lab Passport', () => {
     expect(await robots(quiet.code)).toBe('noindex');
     expect(await robots('0000-0000-0000')).toBe('noindex');
     expect(await robots(listed.code.toLowerCase())).toBeNull();
+    // The browser shows the page under these addresses, too.
+    for (const path of [`/PASSPORT/${quiet.code}`, `/p%61ssport/${quiet.code}`])
+      expect([path, (await app.fetch(path)).headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
     await owner.api.passports.end({ passportId: listed.id });
     expect(await robots(listed.code)).toBe('noindex');
   });
