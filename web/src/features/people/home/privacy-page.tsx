@@ -93,7 +93,8 @@ export const PrivacyPage = () => (
       <p>
         Your account and your work stay until you delete them. Work a laboratory has completed stays with that lab, without your
         name. Your name stays on agreements you signed and on what you decided or proposed for a laboratory. The numbers of a
-        deleted laboratory’s passports stay on a public list, so that copies no longer count. Audit entries stay as long as the
+        deleted laboratory’s passports stay on a public list, so that copies no longer count. Text read from a deleted document,
+        and questions to a model about it, stay until the operator’s retention period ends. Audit entries stay as long as the
         operator must keep such records; nobody can change or remove them in the product. Failed sign-in attempts are deleted
         after about a day. The operator is responsible for keeping and deleting backups.
       </p>
