@@ -73,6 +73,14 @@ const objectsOf = (text: string, part: number) => {
 describe('PRF-002 a list of JSON in parts', () => {
   const objects = [{ a: 'x}]"\\', b: [{ c: 1 }] }, { a: '\\"{' }, {}];
 
+  it('PRF-002 is refused for a record without an end, before it fills the memory', () => {
+    const objects = jsonObjects(() => {});
+    objects.push('[{"id":"1"},{"id":"');
+    expect(() => {
+      for (let part = 0; part < 100; part += 1) objects.push('a'.repeat(250_000));
+    }).toThrow(new RegisterRefused('Record 2 has no end. The file isn’t JSON. Nothing was changed.'));
+  });
+
   it.each([1, 2, 3, 11, 1000])('PRF-002 is the same in parts of %i characters', (part) => {
     expect(objectsOf(JSON.stringify(objects), part)).toEqual(objects);
     expect(objectsOf(JSON.stringify(objects, null, 4), part)).toEqual(objects);
