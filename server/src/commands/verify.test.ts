@@ -101,7 +101,7 @@ describe('PRF-001 aliquot verify', () => {
     expect(out).toContain('4 of 4 statements hold');
   });
 
-  it('prints the words of a forged file in their own line, and holds with an address that is none', async () => {
+  it('prints the words of a forged file in their own line, and reads one that has no real address', async () => {
     const spoof = `Lab\nkey     ed25519 ${passportKey.id} (the key you named)\u001b[8m\u202e`;
     const forged = (address: string) => {
       const facts = passportFacts({
