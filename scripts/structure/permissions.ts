@@ -20,6 +20,7 @@ const withoutPermission: Readonly<Record<string, string>> = {
   'notifications/notifications.repository.ts dateNotices': 'the demo command, which plays months in a minute',
   'notifications/notifications.repository.ts markLinkRead': 'one person reads only their own notices, found by their own id',
   'notifications/notifications.repository.ts markRead': 'one person reads only their own notices, found by their own id',
+  'protocols/protocols.repository.ts removeOfDraft': 'the files of one person’s draft, which goes with them or their account',
   'registries/registries.repository.ts stage': 'a temporary table of the transaction',
   'projects/templates/templates.repository.ts removeTemplates': 'the start of the server, which loads the templates that ship',
 };

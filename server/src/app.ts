@@ -97,7 +97,7 @@ import { unlistedPassports } from './features/hearts/passports/passports.service
 import { servePassportDocument, servePassportFile } from './features/hearts/passports/serving.handlers.ts';
 import { protocolHandlers } from './features/hearts/protocols/protocols.handlers.ts';
 import { protocolJobs } from './features/hearts/protocols/protocols.jobs.ts';
-import { filesOfDraft } from './features/hearts/protocols/protocols.service.ts';
+import { takeFilesOfDraft } from './features/hearts/protocols/protocols.service.ts';
 import { attachingHandlers } from './features/hearts/questionnaires/attaching.handlers.ts';
 import { questionnaireHandlers } from './features/hearts/questionnaires/questionnaires.handlers.ts';
 import { registryJobs } from './features/hearts/registries/comparing.jobs.ts';
@@ -159,7 +159,7 @@ export const router: Handlers<Contract> = {
   disputes: disputeHandlers,
   documents: { ...documentHandlers, ...documentDeletionHandlers, ...resultHandlers },
   evidence: evidenceHandlers,
-  drafts: draftHandlers({ filesOf: filesOfDraft, removeFiles }),
+  drafts: draftHandlers({ takeFiles: takeFilesOfDraft, removeFiles }),
   laboratoryPages: laboratoryPageHandlers,
   holds: holdHandlers,
   labs,

@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -44,6 +44,12 @@ describe.skipIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')('ALM-009 aliquot
 
   it('ALM-009 ends with 2 for files that are missing or do not fit, and opens no database', async () => {
     const none = await folder('none', {});
+    const endless = await folder('endless', { 'vectors.i8': bytes });
+    await symlink('/dev/zero', join(endless, 'words.txt'));
+    expect(await refused(endless)).toMatchObject({
+      code: 2,
+      said: expect.stringMatching('that can be read. Nothing was changed.'),
+    });
     const cut = await folder('cut', { 'words.txt': words, 'vectors.i8': bytes.subarray(0, -5) });
     expect(await refused(none)).toEqual({
       code: 2,

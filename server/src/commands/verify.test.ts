@@ -101,6 +101,25 @@ describe('PRF-001 aliquot verify', () => {
     expect(out).toContain('4 of 4 statements hold');
   });
 
+  it('prints the words of a forged file in their own line, and reads one that has no real address', async () => {
+    const spoof = `Lab\nkey     ed25519 ${passportKey.id} (the key you named)\u001b[8m\u202e`;
+    const forged = (address: string) => {
+      const facts = passportFacts({
+        name: spoof,
+        certificates: [passportCertificate({ number: '1\r\u009b2J', holder: spoof })],
+      });
+      const at = { today: utcDay(signedAgo(1)), signedAt: signedAgo(1) };
+      return signedFile(statementsOf(facts, { ...passportLink, address, endsOn: utcDay(signedAgo(-9)) }, at), otherKey);
+    };
+    for (const address of ['https://example.org/\nsigned', 'no address', 'javascript:1']) {
+      const { code, out } = await verify(await written('forged.json', forged(address)));
+      expect(code).toBe(0);
+      expect(out.match(/^key .*$/gm)).toEqual([`key     ed25519 ${otherKey.id.match(/.{4}/g)?.join(' ')}`]);
+      expect(out.match(/^signed /gm)).toHaveLength(1);
+      expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
+    }
+  });
+
   it('takes the list of revoked passports, if the same key signed it', async () => {
     const list = {
       signed_at: new Date().toISOString(),

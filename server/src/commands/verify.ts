@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { counted } from '@aliquot/contract/counted';
 import type { Revocations, Statement } from '@aliquot/contract/hearts/passports/statements';
+import { visibleLine } from '@aliquot/contract/text';
 import {
   type Caution,
   cautions,
@@ -84,6 +85,8 @@ const readRevocations = async (path: string, keys: readonly string[]): Promise<R
   );
 };
 
+const keysPath = '/api/passport-keys';
+
 const grouped = (digits: string): string => digits.match(/.{4}/g)?.join(' ') ?? digits;
 
 const certificateLine = (each: Statement & { says: 'certificate' }, today: string): string => {
@@ -95,10 +98,10 @@ const certificateLine = (each: Statement & { says: 'certificate' }, today: strin
         ? `ended ${end}`
         : `${each.state === 'ahead' ? 'from ' + each.valid_from + ' ' : ''}until ${end}`;
   const register = each.register && `, in the ${each.register.name} register of ${each.register.day}: active, agrees`;
-  return `  ${[each.title, each.number].filter(Boolean).join(' ')}: ${state}${register ?? ''}`;
+  return `  ${visibleLine([each.title, each.number].filter(Boolean).join(' '))}: ${state}${register ?? ''}`;
 };
 
-/** A report in sentences: what is proven, by which key, and what is not. */
+/** A report in sentences: what is proven, by which key, and what is not. A file's own words add no line to it. */
 export const sentences = (report: PassportReport, revocations: Revocations | null, today: string): string => {
   const { refused, statements, hold, key, broken } = report;
   if (refused !== null)
@@ -112,18 +115,20 @@ export const sentences = (report: PassportReport, revocations: Revocations | nul
   const link = statements.find((each) => each.says === 'link');
   const lab = statements.find((each) => each.says === 'laboratory');
   const judgment = statements.find((each) => each.says === 'judgment');
+  const address = link?.address ?? '';
+  const keyList = URL.canParse(keysPath, address) ? new URL(keysPath, address).href : keysPath;
   return [
     ...report.cautions.map((caution: Caution) => `DO NOT RELY ON IT: ${cautions[caution]}`),
     `${hold} of ${statements.length} statements hold`,
-    `lab     ${lab?.name}`,
+    `lab     ${visibleLine(lab?.name ?? '')}`,
     ...statements.flatMap((each) => (each.says === 'certificate' ? [certificateLine(each, today)] : [])),
     `judged  ${judgment?.judged_on}`,
-    `signed  ${report.signed_at}, at ${link?.address}`,
+    `signed  ${report.signed_at}, at ${visibleLine(address)}`,
     `ends    ${link?.ends_on}`,
     `key     ed25519 ${grouped(key?.id ?? '')}${key?.expected ? ' (the key you named)' : ''}`,
     key?.expected
       ? 'This proves that the holder of the key you named signed exactly this file. The time is what that key says.'
-      : `This proves that the file is as the holder of this key signed it, not who that is. Compare the key with the ones at ${new URL('/api/passport-keys', link?.address).href}, and pass it with --key.`,
+      : `This proves that the file is as the holder of this key signed it, not who that is. Compare the key with the ones at ${keyList}, and pass it with --key.`,
     revocations
       ? `The list of revoked passports is of ${revocations.list.signed_at}.`
       : 'Whether the link was ended since is on its page, or in a list that you pass with --revoked.',

@@ -56,7 +56,15 @@ const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
-const perAnswer = new Set(['x-request-id', 'cache-control', 'content-type', 'content-length', 'transfer-encoding', 'etag']);
+const perAnswer = new Set([
+  'x-robots-tag',
+  'x-request-id',
+  'cache-control',
+  'content-type',
+  'content-length',
+  'transfer-encoding',
+  'etag',
+]);
 const ofCompression = new Set(['content-encoding', 'vary']);
 const ofTheConnection = new Set(['connection', 'keep-alive', 'date', 'allow', 'set-cookie', 'retry-after']);
 
@@ -304,8 +312,10 @@ describe('the headers of every answer', () => {
     expect(all['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('keep answers of the API out of every cache', async () => {
-    for (const path of ['/api/projects', '/api/health', '/api/nothing', '/api/auth/get-session'])
-      expect((await app.fetch(path, {}, researcher)).headers.get('cache-control')).toBe('no-store');
+  it('keep answers of the API out of every cache and search engine', async () => {
+    for (const path of ['/api/projects', '/api/health', '/api/nothing', '/api/auth/get-session']) {
+      const { headers } = await app.fetch(path, {}, researcher);
+      expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
+    }
   });
 });

@@ -156,6 +156,7 @@ export const createHttpServer = (options: ServerOptions): Server => {
       return serveStatic(pathname, request, response);
     }
     response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Robots-Tag', 'noindex');
     const page = forOperators[pathname];
     if (page) return changes(request) ? refuse('METHOD_NOT_SUPPORTED', { Allow: 'GET, HEAD' }) : page(response);
     for (const { code, stops, headers: said, closes } of guards)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leftOut, type Subject } from './parts.domain.ts';
+import { leftOut, leftToSubject, type Subject } from './parts.domain.ts';
 
 export const archiveFormat = 'aliquot-data-1';
 export const manifestName = 'manifest.json';
@@ -28,10 +28,14 @@ export type ArchiveManifest = z.infer<typeof archiveManifestSchema>;
 export const tablePath = (name: string): string => `tables/${name}.jsonl`;
 export const filePath = ({ bucket, key }: { bucket: string; key: string }): string => `files/${bucket}/${key}`;
 
-type Exported = Pick<ArchiveManifest, 'migration' | 'exportedAt'>;
+type Made = Pick<ArchiveManifest, 'migration' | 'exportedAt'>;
 
 /** For the person who opens the archive. @param missing paths of files that rows name and the file store lacks. */
-export const readmeOf = (subject: Subject, { migration, exportedAt }: Exported, missing: readonly string[]): string =>
+export const readmeOf = (
+  { subject, isOwn }: { readonly subject: Subject; readonly isOwn: boolean },
+  { migration, exportedAt }: Made,
+  missing: readonly string[],
+): string =>
   [
     `Everything that Aliquot stores about this ${subject}, exported ${exportedAt}.`,
     '',
@@ -42,7 +46,7 @@ export const readmeOf = (subject: Subject, { migration, exportedAt }: Exported, 
     `\`aliquot import-data FILE\` reads it into an empty installation with the same database version (${migration}).`,
     '',
     'Not in this archive:',
-    ...leftOut[subject].map((line) => `- ${line}`),
+    ...[...leftOut[subject], ...(isOwn ? [] : [leftToSubject[subject]])].map((line) => `- ${line}`),
     ...missing.map(
       (path) => `- ${path}: the file is missing from the file store. Please ask the operator of this installation.`,
     ),

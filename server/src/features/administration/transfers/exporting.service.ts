@@ -12,8 +12,8 @@ import {
   readmeOf,
   tablePath,
 } from './archive.domain.ts';
-import { partsOf, type Subject } from './parts.domain.ts';
-import type { Transferred } from './transfers.policy.ts';
+import { partsOf } from './parts.domain.ts';
+import type { Exported } from './transfers.policy.ts';
 import { capabilitiesOf, lastMigration, rowsOfPart } from './transfers.repository.ts';
 
 const storedSchema = z.object({
@@ -27,8 +27,8 @@ type Table = { readonly name: string; readonly lines: readonly string[] };
 const textOf = ({ lines }: Table): string => lines.map((line) => `${line}\n`).join('');
 
 /** Everything that belongs to the subject, read at one moment. */
-const readAll = async ({ database, now }: World, permitted: Permitted<'export', Transferred>) => {
-  const { subject, id } = permitted;
+const readAll = async ({ database, now }: World, permitted: Permitted<'export', Exported>) => {
+  const { subject, id, isOwn } = permitted;
   const parts = partsOf[subject];
   return database.owner
     .transaction()
@@ -37,7 +37,7 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
       const tables: Table[] = [];
       const files: ArchiveManifest['files'] = [];
       for (const part of parts) {
-        const lines = await rowsOfPart(db, part, { ...permitted, parts });
+        const lines = part.isPrivate && !isOwn ? [] : await rowsOfPart(db, part, { ...permitted, parts });
         tables.push({ name: part.table, lines });
         const { bucket } = part;
         if (bucket)
@@ -67,7 +67,11 @@ const readAll = async ({ database, now }: World, permitted: Permitted<'export', 
  * that the store lacks, or that is deleted meanwhile, must not block the others: the manifest and the README come last and say
  * what is there.
  */
-async function* entriesOf(world: World, subject: Subject, { tables, manifest }: Awaited<ReturnType<typeof readAll>>) {
+async function* entriesOf(
+  world: World,
+  { subject, isOwn }: Exported,
+  { tables, manifest }: Awaited<ReturnType<typeof readAll>>,
+) {
   const mtime = world.now();
   const entry = (name: string, text: string): ArchiveEntry => bytesEntry(name, Buffer.from(text), mtime);
   for (const table of tables) yield entry(tablePath(table.name), textOf(table));
@@ -84,11 +88,9 @@ async function* entriesOf(world: World, subject: Subject, { tables, manifest }: 
     yield { name, size: file.size, mtime, open: () => content };
   }
   yield entry(manifestName, JSON.stringify({ ...manifest, files }, null, 2));
-  yield entry('README.txt', readmeOf(subject, manifest, missing));
+  yield entry('README.txt', readmeOf({ subject, isOwn }, manifest, missing));
 }
 
 /** The entries of an archive of a person's or laboratory's data as they are now. */
-export const archiveOf = async (
-  world: World,
-  permitted: Permitted<'export', Transferred>,
-): Promise<AsyncIterable<ArchiveEntry>> => entriesOf(world, permitted.subject, await readAll(world, permitted));
+export const archiveOf = async (world: World, permitted: Permitted<'export', Exported>): Promise<AsyncIterable<ArchiveEntry>> =>
+  entriesOf(world, permitted, await readAll(world, permitted));

@@ -9,6 +9,8 @@ export type Part = {
   readonly anew?: Readonly<Record<string, string>>;
   /** The bucket of the files that its column `file_url` names. */
   readonly bucket?: 'project-documents' | 'lab-documents';
+  /** Only the subject's own archive has these rows and files: administrators don't see them. */
+  readonly isPrivate?: true;
 };
 
 const projects = (alias: string) => `${alias}.user_id = $1`;
@@ -29,8 +31,8 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
     },
     { table: 'notification_preferences', rows: ofPerson },
     { table: 'notifications', rows: ofPerson },
-    { table: 'drafts', rows: ofPerson },
-    { table: 'protocols', rows: ofPerson, bucket: 'project-documents' },
+    { table: 'drafts', rows: ofPerson, isPrivate: true },
+    { table: 'protocols', rows: ofPerson, bucket: 'project-documents', isPrivate: true },
     { table: 'projects', rows: projects },
     { table: 'match_impressions', rows: ofPerson },
     { table: 'compliance_records', rows: ofProjects },
@@ -98,8 +100,8 @@ export const partsOf: Readonly<Record<Subject, readonly Part[]>> = {
     { table: 'judgements', rows: ofLab },
     { table: 'pending_judgements', rows: ofLab },
     { table: 'gap_reasons', rows: ofLab },
-    { table: 'customer_forms', rows: ofLab, bucket: 'lab-documents' },
-    { table: 'customer_form_questions', rows: ofLab },
+    { table: 'customer_forms', rows: ofLab, bucket: 'lab-documents', isPrivate: true },
+    { table: 'customer_form_questions', rows: ofLab, isPrivate: true },
   ],
 };
 
@@ -111,12 +113,21 @@ export const leftOut: Readonly<Record<Subject, readonly string[]>> = {
     'The laboratories that you asked or saved: requests and saved laboratories keep their names, and no link to them.',
     'Your colleagues in a project, with their accounts: invite them again. Projects of others in which you take part belong to them.',
     'Internal notes of laboratories, and your membership in a laboratory. The data of a laboratory has an archive of its own.',
+    'The agreement to a language model, with its questions and answers: agree again. “Download my data” has them.',
     'The audit trail, which belongs to its installation. “Download my data” has your own entries.',
   ],
   laboratory: [
     'The members, with their accounts: invite them again, or have them claim the laboratory.',
     'Requests, results and conversations with researchers, whose projects they belong to.',
     'Invitations and claims that are open.',
+    'Lab Passports, whose links belong to their installation: share them again.',
+    'The agreement to a language model, with its questions, answers and proposals: agree again.',
     'The audit trail, which belongs to its installation.',
   ],
+};
+
+/** The private data that only the subject exports, described for the administrator who opens an archive. */
+export const leftToSubject: Readonly<Record<Subject, string>> = {
+  person: 'Unfinished requests and registrations, with their files: only the person can export them.',
+  laboratory: 'Questionnaires of customers: only an owner of the laboratory can export them.',
 };

@@ -10,7 +10,7 @@ import { membersOf } from '../../hearts/labs/memberships.repository.ts';
 import { findUser } from '../../people/accounts/accounts.repository.ts';
 import { archiveOf } from './exporting.service.ts';
 import type { Subject } from './parts.domain.ts';
-import { mayExport, type Transferred } from './transfers.policy.ts';
+import { type Exported, mayExport } from './transfers.policy.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const patterns: readonly (readonly [RegExp, Subject])[] = [
@@ -31,7 +31,7 @@ const permitExport = (
   { world, actor, origin, now }: RawContext & { actor: Actor },
   { subject, id }: { subject: Subject; id: string },
 ) =>
-  world.database.transaction(actor, async (db): Promise<Permitted<'export', Transferred> | null> => {
+  world.database.transaction(actor, async (db): Promise<Permitted<'export', Exported> | null> => {
     const isThere = subject === 'person' ? await findUser(db, id) : await findLab(db, id);
     const ownsLab =
       subject === 'laboratory' &&

@@ -12,6 +12,7 @@ import { underWay } from '../../../testing/acts/projects.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { shipmentsOf } from '../../../testing/acts/shipments.ts';
 import { formOf, pdfOf, post, uploadToLab } from '../../../testing/acts/uploads.ts';
+import { xlsxForm } from '../../../testing/papers/forms.ts';
 import { readZip } from '../../../testing/papers/zip.ts';
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { importArchive as importWith } from './importing.service.ts';
@@ -34,6 +35,7 @@ const saved = async (zip: Buffer): Promise<string> => {
   await writeFile(path, zip);
   return path;
 };
+const file = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name);
 /** A ZIP file of these entries. */
 const zipOf = (entries: ReadonlyMap<string, Buffer>): Promise<Buffer> => {
   const zip = new ZipFile();
@@ -156,6 +158,32 @@ describe('ADQ-010 all data of somebody', () => {
       const { rows } = await other.world.database.pool.query('select 1 from users');
       expect(rows).toEqual([]);
     });
+  });
+
+  it('ADQ-010 an administrator gets no unfinished request and no questionnaire of a customer, which their own people export', async () => {
+    const person = await app.person('user');
+    await person.api.drafts.saveRequest({ values: { title: 'Unfinished' } });
+    await person.api.protocols.add({ file: file('protocol.pdf', await pdfOf(['Unfinished'])) });
+    const form = xlsxForm([{ rows: [['Question', 'Answer']] }]);
+    const { id } = await owner.api.customerForms.add({ labId: lab.id, file: file('Customer.xlsx', form) });
+    await app.world.database.pool.query(
+      `insert into customer_form_questions (form_id, lab_id, position, question, place, proposal) values ($1, $2, 0, 'Asked?', '{}', '{}')`,
+      [id, lab.id],
+    );
+    const privateOf = async (path: string, by: Person) => {
+      const entries = await readZip(await fetchZip(app, path, by));
+      const names = ['drafts', 'protocols', 'customer_forms', 'customer_form_questions'];
+      const rows = names.flatMap((name) => entries.get(`tables/${name}.jsonl`)?.toString().split('\n').filter(Boolean) ?? []);
+      const stored = [...entries.keys()].filter((name) => name.includes('/drafts/') || name.includes('/customer-forms/'));
+      return { rows: rows.length, stored: stored.length, readme: entries.get('README.txt')?.toString() };
+    };
+    for (const [path, by] of [
+      [`/api/users/${person.id}/data.zip`, person],
+      [`/api/labs/${lab.id}/data.zip`, owner],
+    ] as const) {
+      expect(await privateOf(path, by)).toEqual({ rows: 2, stored: 1, readme: expect.not.stringMatching('only') });
+      expect(await privateOf(path, admin)).toEqual({ rows: 0, stored: 0, readme: expect.stringMatching('only .* can export') });
+    }
   });
 
   it('ADQ-010 of a laboratory only for its owners and administrators, and the trail keeps each', async () => {

@@ -4,7 +4,7 @@ import type { Doing } from '../../../platform/db/doing.ts';
 import type { ObjectLocation } from '../../../platform/storage/storage.ts';
 import type { World } from '../../../platform/world.ts';
 import { removeFiles } from '../../hearts/documents/storing.service.ts';
-import { filesOfDraft } from '../../hearts/protocols/protocols.service.ts';
+import { takeFilesOfDraft } from '../../hearts/protocols/protocols.service.ts';
 import type { DecideOnProjects } from '../../people/accounts/profile/deletion.service.ts';
 import { informOwnersOf } from '../../people/colleagues/leaving.service.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
@@ -75,7 +75,7 @@ const deleteProjectsOf = async (
   ids: readonly string[],
   ruled: ReadonlyMap<string, RuledAct>,
 ): Promise<(world: World) => Promise<void>> => {
-  const files: ObjectLocation[] = await filesOfDraft(doing.db, userId);
+  const files: ObjectLocation[] = await takeFilesOfDraft(doing.db, userId);
   await informOwnersOf(doing, userId);
   await unearthProjectsOf(doing.db, userId);
   for (const id of ids) {

@@ -204,6 +204,14 @@ describe('OPS-018', () => {
     );
   });
 
+  it('OPS-018 of an unfinished request the trail has no name, which only its person sees', async () => {
+    const before = await stored();
+    const { status, body } = await post(app, '/api/request-protocols', formOf('file', [infected]), researcher);
+    expect([status, body.details]).toEqual([422, sentence]);
+    expect(await stored()).toEqual(before);
+    expect(await findingsFor(researcher.id)).toEqual([{ sha256: expect.any(String), scanner: 'Eicar-Test-Signature' }]);
+  });
+
   it('OPS-018 a clean file is stored, and one that waited is stored when it is sent again', async () => {
     scanner.faults.push('reset');
     const first = await app.fetch(`/api/labs/${lab.id}/documents`, { method: 'POST', body: formOf('file', [clean]) }, owner);

@@ -12,8 +12,8 @@ import { checkFile } from './storing.service.ts';
 
 type Uploading = { readonly world: World; readonly actor: Actor; readonly origin: Origin; readonly now: Date };
 
-/** The object that a file is uploaded to. */
-type Target = { readonly type: AuditObject; readonly id: string };
+/** The object that a file is uploaded to. Of a private one the trail, which administrators read, has no names of files. */
+type Target = { readonly type: AuditObject; readonly id: string; readonly isPrivate?: true };
 
 type Finding = { readonly action: 'documents.infected' | 'documents.unscanned'; readonly scanner: string };
 
@@ -23,10 +23,11 @@ type ScannedFile = { readonly name: string; readonly open: () => AsyncIterable<B
 const scannerAway = 'The virus scanner cannot be reached at the moment.';
 
 /** In a transaction of its own: the refusal of an upload undoes nothing of it. */
-const record = async (call: Uploading, file: ScannedFile, { type, id }: Target, { action, scanner }: Finding) => {
+const record = async (call: Uploading, file: ScannedFile, { type, id, isPrivate }: Target, { action, scanner }: Finding) => {
   const { sha256 } = await measure(Readable.from(file.open()));
+  const after = { ...(!isPrivate && { file_name: file.name }), sha256, scanner };
   await call.world.database.transaction(call.actor, (db) =>
-    recordChange({ ...call, db }, { action, objectType: type, objectId: id, after: { file_name: file.name, sha256, scanner } }),
+    recordChange({ ...call, db }, { action, objectType: type, objectId: id, after }),
   );
 };
 

@@ -12,12 +12,16 @@ import { mostBytes, readWordVectors, type WordVectors } from './topic/word-vecto
 
 type VectorFiles = { readonly words: string; readonly bytes: Uint8Array; readonly vectors: WordVectors };
 
+const unreadable = (directory: string) =>
+  refuse('UNPROCESSABLE_CONTENT', `${directory} has no words.txt and vectors.i8 that can be read. Nothing was changed.`);
+
 /** Reads words.txt and vectors.i8 of a folder. @returns UNPROCESSABLE_CONTENT with what is wrong with them */
 export const readVectorFiles = async (directory: string): Promise<Result<VectorFiles, 'UNPROCESSABLE_CONTENT'>> => {
   const paths = ['words.txt', 'vectors.i8'].map((name) => join(directory, name));
   try {
-    const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-    if (sizes.some((size) => size > mostBytes))
+    const found = await Promise.all(paths.map((path) => stat(path)));
+    if (!found.every((file) => file.isFile())) return unreadable(directory);
+    if (found.some(({ size }) => size > mostBytes))
       return refuse('UNPROCESSABLE_CONTENT', `A file of ${directory} has more than ${mostBytes} bytes. Nothing was changed.`);
     const [text = Buffer.alloc(0), bytes = Buffer.alloc(0)] = await Promise.all(paths.map((path) => readFile(path)));
     const words = text.toString('utf8');
@@ -25,10 +29,7 @@ export const readVectorFiles = async (directory: string): Promise<Result<VectorF
     return read.ok ? { ok: true, value: { words, bytes, vectors: read.value } } : read;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    return refuse(
-      'UNPROCESSABLE_CONTENT',
-      `${directory} has no words.txt and vectors.i8 that can be read. Nothing was changed.`,
-    );
+    return unreadable(directory);
   }
 };
 

@@ -175,11 +175,20 @@ describe('PRF-001 a Lab Passport', () => {
   });
 
   it('is listed by search engines only when its laboratory wishes it', async () => {
-    const { owner, lab } = await labWithCertificates();
-    const [quiet, listed] = [await shareOf(owner, lab.id), await shareOf(owner, lab.id, { indexed: true })];
+    const { owner, lab, idOf } = await labWithCertificates();
+    const documents = [idOf('clia-certificate.pdf')];
+    const [quiet, listed] = [await shareOf(owner, lab.id, { documents }), await shareOf(owner, lab.id, { indexed: true })];
+    // Crawlers follow the links of a page that is not listed, and may read these.
+    for (const path of ['', '/passport.json', `/documents/${documents[0]}`]) {
+      const { status, headers } = await app.fetch(`/api/public-passports/${quiet.code}${path}`);
+      expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex']);
+    }
     expect(await robots(quiet.code)).toBe('noindex');
     expect(await robots('0000-0000-0000')).toBe('noindex');
     expect(await robots(listed.code.toLowerCase())).toBeNull();
+    // The browser shows the page under these addresses, too.
+    for (const path of [`/PASSPORT/${quiet.code}`, `/p%61ssport/${quiet.code}`])
+      expect([path, (await app.fetch(path)).headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
     await owner.api.passports.end({ passportId: listed.id });
     expect(await robots(listed.code)).toBe('noindex');
   });

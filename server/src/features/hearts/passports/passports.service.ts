@@ -100,13 +100,16 @@ export const openPassport = async (world: World, db: Db, code: string, now: Date
   return stated ? { state: 'active', link, ...stated } : { state: 'on-hold' };
 };
 
-const passportPage = /^\/passport(?:\/([^/]*))?/;
+const passportPage = /^\/passport(?:\/([^/]*))?/i;
 
-/** True for the page of a passport, unless its laboratory wishes that search engines list it; also while that is not known. */
+/**
+ * True for the page of a passport, unless its laboratory wishes that search engines list it; also while that is not known. The
+ * browser shows it in capitals and percent-encoded, too.
+ */
 export const unlistedPassports =
   ({ database, now }: Pick<World, 'database' | 'now'>) =>
   async (pathname: string): Promise<boolean> => {
-    const [page, code = ''] = passportPage.exec(pathname) ?? [];
+    const [page, code = ''] = passportPage.exec(decodeURIComponent(pathname)) ?? [];
     if (page === undefined) return false;
     const link = await database.reading(system, (db) => findLinkByCode(db, readCode(code))).catch(() => undefined);
     return !(link?.indexed && mayOpen(link, now()));

@@ -69,7 +69,8 @@ export const protocolHandlers = {
     const { input, actor, world, now, inTransaction, attempt } = call;
     const isFull = () => inTransaction(async ({ db }) => (await listProtocols(db, actor.id)).length >= mostProtocols);
     if (await isFull()) return full;
-    const checked = await admitFile(call, input.file, labDocumentFormats, { type: 'user', id: actor.id });
+    const target = { type: 'user', id: actor.id, isPrivate: true } as const;
+    const checked = await admitFile(call, input.file, labDocumentFormats, target);
     if (!checked.ok) return checked;
     const stored = await storeDraftFile(world, actor.id, checked.value, now);
     if (!stored.ok) return stored;

@@ -234,6 +234,35 @@ describe('PRO-004 while a file is read', () => {
   });
 });
 
+// The embedded engine has one connection: there a call begins when the transaction before it has ended.
+it.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')(
+  'PRO-001 a draft that is discarded while its request is sent takes no file of the request with it',
+  async () => {
+    const researcher = await app.person('user');
+    const { id } = await researcher.api.protocols.add({ file: await protocolFile() });
+    await settled(researcher, id);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { owner: tables, pool } = app.world.database;
+    const calls = await tables.transaction().execute(async (db) => {
+      await db.selectFrom('drafts').select('kind').where('user_id', '=', researcher.id).forUpdate().execute();
+      const discarding = researcher.api.drafts.removeRequest({});
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      const sending = submitWith(researcher, id);
+      const isSent = async () => (await app.rows('select id from documents where uploaded_by = $1', researcher.id)).length;
+      await expect.poll(async () => Number((await pool.query(waiting)).rowCount) + (await isSent())).toBe(2);
+      return { discarding, sending };
+    });
+    await calls.discarding;
+    await calls.sending;
+    const documents = await app.rows<{ file_url: string }>(
+      'select file_url from documents where uploaded_by = $1',
+      researcher.id,
+    );
+    for (const { file_url: key } of documents)
+      expect(await app.world.storage.exists({ bucket: 'project-documents', key })).toBe(true);
+  },
+);
+
 it('PRO-002 the labs beside the form cost no search and are not kept', async () => {
   const researcher = await app.person('user');
   const kept = () => app.rows('select id from match_impressions where user_id = $1', researcher.id);

@@ -128,8 +128,8 @@ export const findText = async (db: Db, { id }: AnyPermitted<'see' | 'read', Id>)
     : undefined;
 };
 
-/** The stored files of a person's unfinished request. */
-export const keysOfDraft = async (db: Db, userId: string): Promise<string[]> => {
-  const rows = await db.selectFrom('protocols').select('file_url').where('user_id', '=', userId).execute();
+/** Removes the files of a person's unfinished request. @returns the keys of those that no project took meanwhile */
+export const removeOfDraft = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await db.deleteFrom('protocols').where('user_id', '=', userId).returning('file_url').execute();
   return rows.map(({ file_url }) => file_url);
 };

@@ -15,9 +15,9 @@ import {
   deleteProtocol,
   findProtocol,
   findText,
-  keysOfDraft,
   type ProtocolRow,
   type ReadText,
+  removeOfDraft,
 } from './protocols.repository.ts';
 
 export const protocolQueue = 'protocols.read';
@@ -25,9 +25,9 @@ export type ProtocolJob = { readonly protocolId: string };
 
 export const locationOf = (key: string): ObjectLocation => ({ bucket: 'project-documents', key });
 
-/** The stored files of a person's unfinished request, so that they can be removed with it. */
-export const filesOfDraft = async (db: Db, userId: string): Promise<ObjectLocation[]> =>
-  (await keysOfDraft(db, userId)).map(locationOf);
+/** Takes the files out of a person's unfinished request. @returns those to remove from the store after the commit */
+export const takeFilesOfDraft = async (db: Db, userId: string): Promise<ObjectLocation[]> =>
+  (await removeOfDraft(db, userId)).map(locationOf);
 
 export const unpacked = async ({ text, document }: ReadText): Promise<DocumentText> => {
   const { pages, ...rest } = await unpackText(document);

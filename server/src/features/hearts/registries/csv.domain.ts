@@ -5,6 +5,7 @@ export class RegisterRefused extends Error {
 
 /** A row has no end within this many characters: a quotation mark was never closed. */
 const longestRow = 1_000_000;
+const longestRecord = 10_000_000;
 
 /** Why a file counts as cut. */
 export const cutWords = (why: string): string => `The file is cut: ${why}. Download it again. Nothing was changed.`;
@@ -148,6 +149,8 @@ export const jsonObjects = (onObject: (value: unknown, row: number) => void) => 
       text = text.slice(done);
       at -= done;
       if (begin >= 0) begin = 0;
+      if (text.length > longestRecord)
+        throw new RegisterRefused(`Record ${rows + 1} has no end. The file isn’t JSON. Nothing was changed.`);
     },
     end: (): void => {
       if (!isOver) throw new RegisterRefused(cutWords(`the list of records isn’t closed after record ${rows}`));

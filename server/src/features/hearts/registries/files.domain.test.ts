@@ -73,6 +73,14 @@ const objectsOf = (text: string, part: number) => {
 describe('PRF-002 a list of JSON in parts', () => {
   const objects = [{ a: 'x}]"\\', b: [{ c: 1 }] }, { a: '\\"{' }, {}];
 
+  it('PRF-002 is refused for a record without an end, before it fills the memory', () => {
+    const objects = jsonObjects(() => {});
+    objects.push('[{"id":"1"},{"id":"');
+    expect(() => {
+      for (let part = 0; part < 100; part += 1) objects.push('a'.repeat(250_000));
+    }).toThrow(new RegisterRefused('Record 2 has no end. The file isn’t JSON. Nothing was changed.'));
+  });
+
   it.each([1, 2, 3, 11, 1000])('PRF-002 is the same in parts of %i characters', (part) => {
     expect(objectsOf(JSON.stringify(objects), part)).toEqual(objects);
     expect(objectsOf(JSON.stringify(objects, null, 4), part)).toEqual(objects);
@@ -310,6 +318,36 @@ it('PRF-002 a table of accreditation bodies is read, and its scope is not kept',
   expect(JSON.stringify(entry)).not.toContain('Genetics');
   const script = read('accreditation', accreditationHeadings, [...cells, '', 'javascript:alert(1)', '']);
   expect(script.entry?.url).toBe('');
+});
+
+it('PRF-002 a cell is one line of visible characters, which no terminal or page acts on', () => {
+  const hostile = [
+    'A2\0LA',
+    '41\u001b[2J00',
+    'Har\u202ebor\nview',
+    'US',
+    'ISO\ud800',
+    '',
+    '',
+    'ac\u001b]0;x\u0007tive',
+    '',
+    '',
+    '',
+  ];
+  const { entry, notes } = read('accreditation', accreditationHeadings, hostile);
+  expect(entry).toMatchObject({ body: 'A2LA', number: '412J00', name: 'Harbor view', standard: 'ISO' });
+  expect([...notes.unknownCodes.keys()]).toEqual(['status ac ]0;x tive']);
+});
+
+it.each(['constructor', '__proto__', 'toString'])('PRF-002 the code %s is one that no list has', (code) => {
+  const cells = ['A2LA', '1', 'Harborview', 'US', '', '', '', code, '', '', ''];
+  expect(read('accreditation', accreditationHeadings, cells).entry?.state).toBe('unknown');
+  const { entry, notes } = readCms({ CRTFCT_TYPE_CD: code, CLIA_TRMNTN_CD: code });
+  expect([entry?.state, [...notes.unknownCodes.keys()]]).toEqual([
+    'unknown',
+    [`CRTFCT_TYPE_CD ${code}`, `CLIA_TRMNTN_CD ${code}`],
+  ]);
+  expect(reasonOf('accreditation', code)).toBeNull();
 });
 
 it.each([

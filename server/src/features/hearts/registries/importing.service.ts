@@ -92,6 +92,10 @@ const shapeOf = (beginning: string, named: RegisterSource | undefined): Shape =>
   return { source: named ?? found ?? 'cms-clia', isJson };
 };
 
+/** In characters, so that they fit into the database's indexes. */
+const longestKey = 200;
+const longestNameKey = 600;
+
 const rowOf = (source: RegisterSource, entry: RegisterEntry): CopiedRow => ({
   source,
   number: entry.number,
@@ -99,7 +103,10 @@ const rowOf = (source: RegisterSource, entry: RegisterEntry): CopiedRow => ({
   standard: entry.standard,
   name: entry.name,
   other_names: entry.otherNames,
-  name_keys: source === 'ror' ? [...new Set([entry.name, ...entry.otherNames].map(nameKey))] : [],
+  name_keys:
+    source === 'ror'
+      ? [...new Set([entry.name, ...entry.otherNames].map(nameKey))].filter(({ length }) => length <= longestNameKey)
+      : [],
   address: entry.address,
   region: entry.region,
   country: entry.country,
@@ -126,8 +133,12 @@ type Reading = Shape & {
 async function* batchesOf({ source, isJson, path, encoding, notes, isWhole, onRows }: Reading): AsyncGenerator<CopiedRow[]> {
   let batch: CopiedRow[] = [];
   const take = (entry: RegisterEntry | null) => {
-    if (entry === null) notes.leftOut += 1;
-    else batch.push(rowOf(source, entry));
+    if (entry === null) return void (notes.leftOut += 1);
+    if ([entry.number, entry.body, entry.standard].some(({ length }) => length > longestKey))
+      throw new RegisterRefused(
+        `Row ${rows + 1} has a number, body or standard of more than ${longestKey} characters. The columns don’t hold what their headings say. Nothing was changed.`,
+      );
+    batch.push(rowOf(source, entry));
   };
   let rows = 0;
   const objects = isJson

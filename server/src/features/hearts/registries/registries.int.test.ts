@@ -62,6 +62,7 @@ beforeAll(async () => {
 });
 
 const whole = () => cms(...many(40), rowOf(ours, { name: harborview }));
+const accreditation = 'body,number,holder,country,standard,start,end,status,source_url,checked_on\n';
 const count = async () => (await app.rows('select 1 from registry_entries')).length;
 
 describe('PRF-002 importing a register', () => {
@@ -125,6 +126,7 @@ describe('PRF-002 importing a register', () => {
     ['packed', () => 'PK\u0003\u0004', {}, 'The file is a ZIP archive. Unpack it, and import the CSV or JSON in it. Nothing was changed.'],
     ['as UTF-16', () => Buffer.from(whole(), 'utf16le'), {}, 'The file is UTF-16. Save it as UTF-8, then import it again. Nothing was changed.'],
     ['empty', () => '', {}, 'The file is empty. Nothing was changed.'],
+    ['with a standard too long for an index', () => `${accreditation}A2LA,1,H,US,${'s'.repeat(201)},,,active,,\n`, {}, 'Row 2 has a number, body or standard of more than 200 characters. The columns don’t hold what their headings say. Nothing was changed.'],
     ['without rows', () => cms(), {}, 'The file has headings and no rows. Nothing was changed.'],
   ])('PRF-002 refuses a file %s and changes nothing', async (_, content, options, message) => {
     const before = await entries();
@@ -278,4 +280,23 @@ describe('PRF-003 certificates beside a register', () => {
       { source: 'ror', body: '', rows: 1 },
     ]);
   });
+});
+
+const organizationNamed = (id: string, name: string) => ({
+  id: `https://ror.org/${id}`,
+  status: 'active',
+  names: [{ value: name, types: ['ror_display'] }],
+  locations: [],
+});
+
+it('PRF-002 takes an organization whose name is too long for an index or has half a character', async () => {
+  const long = Array.from({ length: 2000 }, (_, at) => `w${at * at}`).join(' ');
+  const report = await imported(
+    JSON.stringify([organizationNamed('04r5s4b52', long), organizationNamed('00f54p054', 'Half \ud800')]),
+    {
+      day: '2026-11-20',
+      force: true,
+    },
+  );
+  expect(report).toMatchObject({ source: 'ror', rows: 2 });
 });

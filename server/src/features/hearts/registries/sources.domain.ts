@@ -1,8 +1,9 @@
 import type { RegisterSource, RegisterState } from '@aliquot/contract/hearts/registries';
+import { visibleLine } from '@aliquot/contract/text';
 import { normalizedNumber } from '../certifications/merging.domain.ts';
 import { isCliaNumber } from '../reading/candidates/numbers.domain.ts';
 import { RegisterRefused } from './csv.domain.ts';
-import { columnsOf, dayIn, type Notes, noteCode, type RegisterEntry, registers } from './values.domain.ts';
+import { columnsOf, dayIn, meaningOf, type Notes, noteCode, type RegisterEntry, registers } from './values.domain.ts';
 
 /** Takes the cells of a row of a file and returns its entry, or null for a row without a number. */
 type EntryOf = (cells: readonly string[]) => RegisterEntry | null;
@@ -19,17 +20,19 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 
 /** The state that a code means; one that the list doesn't have is unknown, and noted. */
 const stateOf = (statuses: Statuses, code: string, column: string, notes: Notes): RegisterState => {
-  const known = statuses[code];
+  const known = meaningOf(statuses, code);
   if (known === undefined) noteCode(notes, `${column} ${code === '' ? '(empty)' : code}`);
   return known?.is ?? 'unknown';
 };
 
 /** Why an entry is not active, in words; null where the register gives only a code that is not on the list. */
 export const reasonOf = (source: RegisterSource, code: string): string | null =>
-  registers[source === 'cms-clia' ? 'cms' : source].statuses[code]?.words ?? null;
+  meaningOf(registers[source === 'cms-clia' ? 'cms' : source].statuses, code)?.words ?? null;
 
-/** The database stores no NUL. */
-const storable = (value: string): string => value.replaceAll('\0', '').trim();
+const isPlain = /^[ -~]*$/;
+
+/** The visible characters of a cell on one line. The database stores no NUL, and the operator's terminal acts on controls. */
+const storable = (value: string): string => (isPlain.test(value) ? value.trim() : visibleLine(value.replaceAll('\0', '')));
 
 type Read = (name: string) => string;
 
@@ -58,7 +61,7 @@ const cmsEntry = (read: Read, notes: Notes, accreditors: readonly string[]): Reg
   if (!isCliaNumber(number)) return null;
   const { cms } = registers;
   const kind = read('kind').replace(/^0+(?=.)/, '');
-  if (kind !== '' && cms.kinds[kind] === undefined) noteCode(notes, `CRTFCT_TYPE_CD ${kind}`);
+  if (kind !== '' && meaningOf(cms.kinds, kind) === undefined) noteCode(notes, `CRTFCT_TYPE_CD ${kind}`);
   const code = twoDigits(read('status')) || twoDigits(read('programStatus'));
   const otherName = read('otherName');
   return {

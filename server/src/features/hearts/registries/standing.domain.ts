@@ -15,7 +15,7 @@ import { daysBetween } from '../certifications/validity.domain.ts';
 import { bodyOf } from '../judging/facts/bodies.domain.ts';
 import { sameAddress, sameName, sameOrganization } from '../judging/facts/names.domain.ts';
 import { reasonOf } from './sources.domain.ts';
-import { registers } from './values.domain.ts';
+import { meaningOf, registers } from './values.domain.ts';
 
 /** A certificate of a laboratory, as its row has it. */
 export type Certificate = {
@@ -87,7 +87,7 @@ const comparePlace = (result: Compared, address: string, entry: KnownEntry): voi
 };
 
 const compareKind = (result: Compared, subtype: string | null, entry: KnownEntry): void => {
-  const known = registers.cms.kinds[entry.kind];
+  const known = meaningOf(registers.cms.kinds, entry.kind);
   const own = cliaKinds.find((kind) => subtype !== null && kindWords[kind].test(subtype));
   if (known === undefined || own === undefined) return;
   if (own === known.is) result.agrees.push('kind');

@@ -7,6 +7,10 @@ import { RegisterRefused } from './csv.domain.ts';
 
 export const registers = registersSchema.parse(registersFile);
 
+/** The meaning of a code of a file; undefined for one that a list doesn't have, also "constructor". */
+export const meaningOf = <Meaning>(list: Readonly<Record<string, Meaning>>, code: string): Meaning | undefined =>
+  Object.hasOwn(list, code) ? list[code] : undefined;
+
 /** A row of a register as it is stored. Days are YYYY-MM-DD; texts that are not there are ''. */
 export type RegisterEntry = {
   /** The accreditation body; '' for a register of one body. */

@@ -12,12 +12,13 @@ const presentDraft = <Values>(row: { values: Values; saved_at: Date } | undefine
 
 /** The files that go with a request's draft, which features above keep. */
 type DraftFiles = {
-  readonly filesOf: (db: Db, userId: string) => Promise<readonly ObjectLocation[]>;
+  /** Takes them out of the draft. @returns those to remove from the store after the commit */
+  readonly takeFiles: (db: Db, userId: string) => Promise<readonly ObjectLocation[]>;
   readonly removeFiles: (world: World, files: readonly ObjectLocation[]) => Promise<void>;
 };
 
 /** Only its own person reads a draft, and the audit trail does not record it. */
-export const draftHandlers = ({ filesOf, removeFiles }: DraftFiles) => ({
+export const draftHandlers = ({ takeFiles, removeFiles }: DraftFiles) => ({
   get: handle(draftRoutes.get, async ({ input, actor, db }) =>
     succeed(presentDraft(await findDraft(db, actor.id, input.kind))),
   ),
@@ -42,7 +43,7 @@ export const draftHandlers = ({ filesOf, removeFiles }: DraftFiles) => ({
 
   removeRequest: handleInSteps(draftRoutes.removeRequest, async ({ actor, world, inTransaction }) => {
     const { files, removed } = await inTransaction(async ({ db }) => ({
-      files: await filesOf(db, actor.id),
+      files: await takeFiles(db, actor.id),
       removed: await removeDraft(db, actor.id, 'request'),
     }));
     await removeFiles(world, files);

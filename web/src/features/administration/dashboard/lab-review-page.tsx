@@ -167,7 +167,7 @@ const panelsOf = (lab: Lab, messages: Banners): Record<Tab, { label: string; pan
         </SectionCard>
         <div>
           <DownloadLink href={`/api/labs/${lab.id}/data.zip`} size="sm">
-            Export all data (ZIP)
+            Export data (ZIP)
           </DownloadLink>
         </div>
         <MentionedCertificates labId={lab.id} title="Mentioned in the documents, not this lab’s" />

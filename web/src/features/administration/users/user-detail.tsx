@@ -43,7 +43,7 @@ export const UserDetail = ({ user }: { user: AdminUser }) => (
     </div>
     <div>
       <DownloadLink href={`/api/users/${user.id}/data.zip`} size="sm">
-        Export all data (ZIP)
+        Export data (ZIP)
       </DownloadLink>
     </div>
     <div className="max-w-sm">

@@ -65,8 +65,12 @@ export const PrivacyPage = () => (
           administrators.
         </li>
         <li>
-          <b className="font-medium">An approved laboratory’s</b> name, location, services and certificates, and why it fits a
-          request, are visible to signed-in users.
+          <b className="font-medium">An approved laboratory’s</b> name, city, services, terms and certificates, and reviews of
+          it, are visible to everyone; its address, and why it fits a request, to signed-in users.
+        </li>
+        <li>
+          <b className="font-medium">A Lab Passport</b> shows what the laboratory chose to everyone who has its link, until it
+          ends the link or its last day passes.
         </li>
         <li>
           <b className="font-medium">Administrators</b> can see everything except passwords, unfinished requests and customers’
@@ -88,9 +92,11 @@ export const PrivacyPage = () => (
     <Matter title="How long">
       <p>
         Your account and your work stay until you delete them. Work a laboratory has completed stays with that lab, without your
-        name. Audit entries stay as long as the operator must keep such records; nobody can change or remove them in the
-        product. Failed sign-in attempts are deleted after about a day. The operator is responsible for keeping and deleting
-        backups.
+        name. Your name stays on agreements you signed and on what you decided or proposed for a laboratory. The numbers of a
+        deleted laboratory’s passports stay on a public list, so that copies no longer count. Text read from a deleted document,
+        and questions to a model about it, stay until the operator’s retention period ends. Audit entries stay as long as the
+        operator must keep such records; nobody can change or remove them in the product. Failed sign-in attempts are deleted
+        after about a day. The operator is responsible for keeping and deleting backups.
       </p>
     </Matter>
     <Matter title="Export or delete your data">

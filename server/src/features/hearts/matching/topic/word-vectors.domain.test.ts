@@ -21,6 +21,7 @@ describe('ALM-009 a table of word vectors', () => {
     ['a word without a count', withLine(3, 'cell'), made.bytes, 'Line 4 of words.txt is no stem, space and count above 0.'],
     ['a count of 0', withLine(3, 'cell 0'), made.bytes, 'Line 4 of words.txt is no stem, space and count above 0.'],
     ['no finite count', withLine(3, 'cell NaN'), made.bytes, 'Line 4 of words.txt is no stem, space and count above 0.'],
+    ['a word with U+0000', withLine(3, 'ce\0ll 5'), made.bytes, 'Line 4 of words.txt is no stem, space and count above 0.'],
     ['an empty line', withLine(3, ''), made.bytes, 'Line 4 of words.txt is no stem, space and count above 0.'],
     ['a word twice', withLine(1, lines[0] ?? ''), made.bytes, 'words.txt has “kidne” twice, again on line 2.'],
     [

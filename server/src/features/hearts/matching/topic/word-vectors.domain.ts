@@ -40,7 +40,7 @@ const countsOf = (words: string): Map<string, number> | string => {
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
     .entries()) {
-    const [, stem = '', count = ''] = /^(\S+) (\d{1,15})$/.exec(line) ?? [];
+    const [, stem = '', count = ''] = /^([^\s\0]+) (\d{1,15})$/.exec(line) ?? [];
     if (!(Number(count) > 0)) return `Line ${at + 1} of words.txt is no stem, space and count above 0.`;
     if (counts.has(stem)) return `words.txt has “${stem}” twice, again on line ${at + 1}.`;
     counts.set(stem, Number(count));

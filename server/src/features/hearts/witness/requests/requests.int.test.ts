@@ -168,6 +168,8 @@ describe('a language model is asked about a request', () => {
   it('ALM-004 the end of the agreement removes what was proposed and is in the trail', async () => {
     expect(await researcher.api.requestWitness.endAgreement({})).toMatchObject({ agreement: null, readings: [] });
     expect(await statusOf(researcher.api.requestWitness.endAgreement({}))).toBe(409);
+    const { modelAgreements } = await researcher.api.accounts.exportData({});
+    expect(modelAgreements).toEqual([{ host: host(), agreed_at: expect.any(String), ended_at: expect.any(String) }]);
     const entries = await app.rows<{ action: string }>(
       "select action from audit_entries where object_id = $1 and action like 'requests.%' order by seq",
       researcher.id,

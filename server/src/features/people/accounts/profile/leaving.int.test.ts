@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { changeProfile } from '../../../../testing/acts/account-calls.ts';
 import { approve, ownerWithLab, refusal, trailOf } from '../../../../testing/acts/labs.ts';
 import { scenario } from '../../../../testing/acts/scenario.ts';
+import { pdfOf } from '../../../../testing/acts/uploads.ts';
 import { queuedMail } from '../../../../testing/servers/queued-mail.ts';
 import { type Person, testPassword as password } from '../../../../testing/test-app.ts';
 
@@ -106,6 +107,37 @@ describe('deleting one’s own account', () => {
       before: { role: 'user', addressSha256: createHash('sha256').update(person.email).digest('hex') },
     });
     expect((await trailOf(app, id)).map(({ action }) => action)).toEqual(['projects.delete']);
+  });
+
+  it('ACC-058 leaves nothing of an unfinished request in any table, and the person in the trail alone', async () => {
+    const person = await app.person('user');
+    await person.api.drafts.saveRequest({ values: { title: 'Zymogram of willows' } });
+    const file = new File([new Uint8Array(await pdfOf(['Zymogram of willows']))], 'zymogram.pdf');
+    const { id } = await person.api.protocols.add({ file });
+    await app.rows(
+      `insert into model_request_readings (user_id, protocol_id, asked_as, model, host, is_local, asked_at)
+       values ($1, $2, 'm', 'm', 'h', true, now())`,
+      person.id,
+      id,
+    );
+    await app.rows(
+      `insert into model_agreements (user_id, host, agreed_by, agreed_by_name, agreed_at) values ($1, 'h', $1, 'N', now())`,
+      person.id,
+    );
+    await person.api.accounts.deleteAccount({ password });
+    const tables = await app.rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
+    const kept = async (words: string) => {
+      const found = await Promise.all(
+        [...tables, { name: 'pgboss.job' }].map(async ({ name }) => {
+          const rows = await app.rows(`select 1 from ${name} t where position($1 in t::text) > 0 limit 1`, words);
+          return rows.length > 0 ? [name] : [];
+        }),
+      );
+      return found.flat();
+    };
+    expect(await kept('ymogram')).toEqual([]);
+    expect(await kept(person.email)).toEqual(['pgboss.job']); // the goodbye that is still to be sent
+    expect(await kept(person.id)).toEqual(['audit_entries']);
   });
 
   it('the address can be used again', async () => {

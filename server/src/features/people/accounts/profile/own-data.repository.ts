@@ -189,6 +189,12 @@ export const ownRecords = async (db: Db, userId: string) => {
     .where('user_id', '=', userId)
     .orderBy('asked_at')
     .execute();
+  const modelAgreements = await db
+    .selectFrom('model_agreements')
+    .select(['host', 'agreed_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('agreed_at')
+    .execute();
   const listViews = await db
     .selectFrom('list_views')
     .select(['list', 'name', 'query', 'saved_at'])
@@ -219,6 +225,7 @@ export const ownRecords = async (db: Db, userId: string) => {
     notificationPreferences,
     protocols,
     modelReadings,
+    modelAgreements,
     listViews,
     reportSubscriptions,
     savedLabs,
