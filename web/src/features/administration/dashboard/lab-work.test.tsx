@@ -282,7 +282,7 @@ describe('the analysis', () => {
     open('analysis');
     expect(await screen.findByText('64%')).toBeDefined();
     expect(figure('Certifications found')).toBe('Certifications found3yours, without those renewed');
-    expect(figure('Compliance gaps')).toBe('Compliance gaps7not shown or shown in part');
+    expect(figure('Compliance gaps')).toBe('Compliance gaps7not shown or shown in part, each cause once');
     expect(figure('Risk level')).toBe('Risk levelMEDIUM');
     expect(screen.getByRole('heading', { name: 'Smart questionnaire' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Recommended actions' })).toBeDefined();
@@ -300,6 +300,17 @@ describe('the analysis', () => {
     expect(within(absent).queryByText(certificateThing.title)).toBeNull();
     const upload = within(absent).getByRole('link', { name: /^Upload ?for: Training records$/ });
     expect(upload.getAttribute('href')).toBe('/lab-dashboard?tab=documents');
+  });
+
+  it.each([
+    ['its only point lacks', trainingThing.points, 'Not found in 3 documents.'],
+    ['the first of its points lacks', certificateThing.points, 'CLIA certificate: Not found in 3 documents.'],
+  ])('RDG-014 a task without a contradiction says what %s', async (_what, points, words) => {
+    const thing = { ...certificateThing, findings: [], points };
+    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [thing] });
+    open('analysis');
+    const unmet = await screen.findByRole('region', { name: 'Not fulfilled' });
+    expect(within(unmet).getByText(words, { ignore: 'details *' })).toBeDefined();
   });
 
   it('RDG-010 shows the days left as the server counts them in the time zone of the lab', async () => {
