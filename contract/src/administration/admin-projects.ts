@@ -15,6 +15,8 @@ export const projectFilterSchema = z.object({
   status: anyOf(projectStatuses),
   researchArea: anyOf(researchAreas),
   demand: z.enum(['open']).optional(),
+  /** Those with a dispute that an administrator has to decide. */
+  dispute: z.enum(['open']).optional(),
   /** Part of the researcher's name or email. */
   researcher: lineSchema.max(200).optional(),
   /** Part of the name of an asked or working laboratory. */

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 type Asked = { name: string; query: string; body: unknown };
-type Answer = (body: unknown) => Response | Promise<Response>;
+type Answer = (body: unknown, query?: string) => Response | Promise<Response>;
 
 /** A server answer: a JSON value, or an error with a message. */
 export const answered =
@@ -22,7 +22,7 @@ export const fakeServer = (answers: Record<string, Answer>) => {
     const isJson = request.headers.get('content-type')?.startsWith('application/json') === true;
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : text || undefined;
     asked.push({ name, query: search, body });
-    return (answers[name] ?? refusedWith(404, 'Not found.'))(body);
+    return (answers[name] ?? refusedWith(404, 'Not found.'))(body, search);
   });
   return { asked, answers };
 };

@@ -156,6 +156,7 @@ export const projectFilters: readonly ListFilter[] = [
   { name: 'status', label: 'Status', kind: 'choices', options: statusOptions },
   { name: 'researchArea', label: 'Research area', kind: 'choices', options: researchAreaOptions },
   { name: 'demand', label: 'Demand', kind: 'choices', options: [{ value: 'open', label: 'Open demands only' }] },
+  { name: 'dispute', label: 'Dispute', kind: 'choices', options: [{ value: 'open', label: 'Open disputes only' }] },
   { name: 'researcher', label: 'Researcher', kind: 'text' },
   { name: 'lab', label: 'Laboratory', kind: 'text' },
   {

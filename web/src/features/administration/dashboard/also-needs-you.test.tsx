@@ -13,10 +13,10 @@ const operations = (failed: number) =>
     storage: { disk: null },
   });
 
-const open = (claims: number, demands: number, failed: number) => {
+const open = (claims: number, demands: number, disputes: number, failed: number) => {
   fakeServer({
     'GET /api/lab-claims': page(claims),
-    'GET /api/admin/projects': page(demands),
+    'GET /api/admin/projects': (body, query) => page(query?.includes('dispute=open') ? disputes : demands)(body, query),
     'GET /api/admin/operations': operations(failed),
   });
   renderApp({
@@ -28,18 +28,19 @@ const open = (claims: number, demands: number, failed: number) => {
 };
 
 it('ADQ-014 what waits beside the queue has its number, which opens it', async () => {
-  const region = await open(1, 4, 2);
+  const region = await open(1, 4, 1, 2);
   await within(region).findByRole('link', { name: '2 messages could not be sent' });
   const links = within(region).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['1 claim', '/admin#claims'],
+    ['1 project in dispute', '/admin/projects?dispute=open'],
     ['4 open demands', '/admin/projects?demand=open'],
     ['2 messages could not be sent', '/admin/operations?mail=failed#mail'],
   ]);
 });
 
 it('says that nothing else waits', async () => {
-  const region = await open(0, 0, 0);
+  const region = await open(0, 0, 0, 0);
   expect(await within(region).findByText('Nothing else.')).toBeDefined();
   expect(within(region).queryByRole('link')).toBeNull();
 });

@@ -11,12 +11,23 @@ type Item = Pick<AppLinkProps, 'to' | 'search' | 'hash'> & { text: string };
 /** The things that wait for an administrator beside the review queue, each with its number, which opens them. */
 export const AlsoNeedsYou = () => {
   const demands = useQuery(queryOf.projects.listAll({ demand: 'open', page: 1, pageSize: 1 }));
+  const disputes = useQuery(queryOf.projects.listAll({ dispute: 'open', page: 1, pageSize: 1 }));
   const claims = useQuery(claimsQuery('pending', 1));
   const operations = useQuery(overviewQuery);
   const open = demands.data?.total ?? 0;
+  const disputed = disputes.data?.total ?? 0;
   const claimed = claims.data?.total ?? 0;
   const items: Item[] = [
     ...(claimed > 0 ? [{ text: plural(claimed, 'claim'), to: '/admin', hash: 'claims' }] : []),
+    ...(disputed > 0
+      ? [
+          {
+            text: plural(disputed, 'project in dispute', 'projects in dispute'),
+            to: '/admin/projects',
+            search: { dispute: 'open' },
+          },
+        ]
+      : []),
     ...(open > 0 ? [{ text: plural(open, 'open demand'), to: '/admin/projects', search: { demand: 'open' } }] : []),
     ...attentionOf(operations.data, undefined).map(({ text, section, search = {} }) => ({
       text,
@@ -25,7 +36,7 @@ export const AlsoNeedsYou = () => {
       hash: section,
     })),
   ];
-  const isKnown = [demands, claims, operations].every(({ isPending }) => !isPending);
+  const isKnown = [demands, disputes, claims, operations].every(({ isPending }) => !isPending);
   return (
     <section
       aria-label="Also needs you"

@@ -191,6 +191,18 @@ describe('assigning', () => {
     expect((await rowOf(projectId)).open_demand).not.toBeNull();
   });
 
+  it('ADQ-014 a project whose dispute waits for a decision is found until it is decided', async () => {
+    const { project, request } = await underWay(researcher, owner, lab.id, { title: 'In dispute' });
+    const found = async () =>
+      (await admin.api.projects.listAll({ dispute: 'open', search: 'In dispute' })).items.map(({ id }) => id);
+    expect(await found()).toEqual([]);
+    await owner.api.collaborations.start({ collaborationId: request.id });
+    const dispute = await researcher.api.disputes.open({ collaborationId: request.id, reason: 'Two tubes were empty.' });
+    expect(await found()).toEqual([project.id]);
+    await admin.api.disputes.close({ disputeId: dispute.id, decision: 'The laboratory repeats them.' });
+    expect(await found()).toEqual([]);
+  });
+
   it('APJ-009 COL-008 reassigning ends the first as withdrawn and keeps it', async () => {
     const { project, request } = await requested(researcher, owner, lab.id);
     const input = { projectId: project.id, labId: otherLab.id, replaces: request.id };

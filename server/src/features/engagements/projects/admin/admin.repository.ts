@@ -24,6 +24,16 @@ type Projects = ExpressionBuilder<Tables & { p: Tables['projects'] }, 'p'>;
 const isOpenDemand = (eb: Projects) =>
   eb.and([eb('p.suggested_profile', 'is not', null), eb('p.status', '=', 'pending'), eb('p.lab_name', 'is', null)]);
 
+const inDispute = (eb: Projects) =>
+  eb.exists(
+    eb
+      .selectFrom('disputes as d')
+      .innerJoin('lab_collaborations as c', 'c.id', 'd.collaboration_id')
+      .select('d.id')
+      .whereRef('c.project_id', '=', 'p.id')
+      .where('d.closed_at', 'is', null),
+  );
+
 type ProjectOrder = Order<(typeof projectColumns)[number]>;
 
 /** The name of a researcher, also of one whose account was deleted. */
@@ -48,7 +58,7 @@ const joined = (db: Db, column: ProjectOrder['column'] | undefined) => {
 const anyDay = { from: null, to: null };
 
 const filtered = (db: Db, filter: ProjectFilter, column?: ProjectOrder['column']) => {
-  const { search, status, researchArea, demand, researcher, lab, assigned, submitted, changed } = filter;
+  const { search, status, researchArea, demand, dispute, researcher, lab, assigned, submitted, changed } = filter;
   return joined(db, column)
     .where('p.deleted_at', 'is', null)
     .$if(Boolean(search), (query) =>
@@ -57,6 +67,7 @@ const filtered = (db: Db, filter: ProjectFilter, column?: ProjectOrder['column']
     .$if(status !== undefined, (query) => query.where('p.status', 'in', status ?? []))
     .$if(researchArea !== undefined, (query) => query.where('p.research_area', 'in', researchArea ?? []))
     .$if(demand !== undefined, (query) => query.where(isOpenDemand))
+    .$if(dispute !== undefined, (query) => query.where(inDispute))
     .$if(Boolean(researcher), (query) =>
       query.where('p.user_id', 'in', sql<string>`(select acl.find_people(${likePattern(researcher ?? '')}))`),
     )
