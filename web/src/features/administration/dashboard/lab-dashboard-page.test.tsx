@@ -302,7 +302,9 @@ describe('a denied laboratory', () => {
     server.labs.mine.mockResolvedValue(denied);
     server.labs.resubmit.mockReset().mockResolvedValueOnce({ ...lab, status: 'pending' });
     open();
-    expect(await screen.findByText('Reason: No scope.')).toBeDefined();
+    const reason = await screen.findByText('Reason: No scope.');
+    const figures = screen.getByRole('navigation', { name: 'Figures' });
+    expect(reason.compareDocumentPosition(figures), 'before everything else').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await userEvent.click(screen.getByRole('button', { name: 'Submit again' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit again' }));
     await waitFor(() => expect(server.labs.resubmit).toHaveBeenCalledWith({ labId: lab.id }));
