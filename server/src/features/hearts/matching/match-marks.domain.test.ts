@@ -244,3 +244,10 @@ describe('a laboratory that shows more', () => {
     ]);
   });
 });
+
+it('MAT-029 a laboratory among those with a related method reads which one it states', () => {
+  const sequencing = givenLab('sequencing', ['Next-generation sequencing'], bare);
+  const [match] = givenMatches(givenRequest('Whole exome sequencing'), [sequencing, ...field]);
+  expect(match?.group).toBe('related');
+  expect(match?.matchReason).toMatch(/^It states next-generation sequencing, which is broader than what you ask for\. /);
+});

@@ -17,7 +17,7 @@ import { legalMinimum, minimumShown } from '../score/legal.domain.ts';
 import { percentageOf, pointScale, pointsFor, type Question, scoreOf } from '../score/matching.domain.ts';
 import { fittedPercentage } from '../score/percentage.domain.ts';
 import { type Ranked, rankedOf } from '../score/ranking.domain.ts';
-import { gainOf, isScoped, shownMask, type Terms } from '../score/relevance.domain.ts';
+import { broaderStated, gainOf, isScoped, shownMask, type Terms } from '../score/relevance.domain.ts';
 import { answersOf } from './answers.domain.ts';
 import { distanceKm, factorWords, type Subject, unmetWords } from './factor-words.domain.ts';
 import { type ShownTerm, scopeLinesOf, termsShown } from './proof.domain.ts';
@@ -78,7 +78,11 @@ const offer = (subject: Subject): string => {
   if (scopes.length > 0) return `its scopes name ${listed(scopes.slice(0, 2).map(quoted))}`;
   if (capabilities.length > 0) return `it states ${listed(capabilities.slice(0, 2).map(quoted))}`;
   const stated = labelsOf(subject, (proof) => proof !== 'not-shown').slice(0, mostNamed);
-  return stated.length > 0 ? `it states ${listed(stated)}` : 'little on its record fits this request';
+  if (stated.length > 0) return `it states ${listed(stated)}`;
+  const broader = broaderStated(subject.question.text.things, subject.record.terms).slice(0, mostNamed);
+  return broader.length > 0
+    ? `it states ${listed(broader)}, which is broader than what you ask for`
+    : 'little on its record fits this request';
 };
 
 const caution = (subject: Subject): string => {

@@ -331,6 +331,13 @@ export const shows = ({ ways }: AskedThing, terms: Terms): boolean => ways.some(
 export const relatedBit = 1 << 30;
 export const scopedBit = 1 << 29;
 
+/** The names of broader kinds of what is asked that some terms state, of several the narrowest. */
+export const broaderStated = (things: readonly AskedThing[], terms: Terms): string[] => {
+  const stated = new Set(things.flatMap(({ related }) => related).filter((term) => terms.has(term)));
+  const found = [...concepts.values()].filter(({ id }) => stated.has(conceptTerm(id)));
+  return found.filter((concept) => !found.some(({ broader }) => broader.includes(concept))).map(({ label }) => label);
+};
+
 /** The asked terms that some terms show: a bit for each, `relatedBit` and `scopedBit`. */
 export const shownMask = (things: readonly AskedThing[], terms: Terms): number =>
   things.reduce(
