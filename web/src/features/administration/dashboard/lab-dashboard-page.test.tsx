@@ -302,9 +302,7 @@ describe('a denied laboratory', () => {
     server.labs.mine.mockResolvedValue(denied);
     server.labs.resubmit.mockReset().mockResolvedValueOnce({ ...lab, status: 'pending' });
     open();
-    const reason = await screen.findByText('Reason: No scope.');
-    const figures = screen.getByRole('navigation', { name: 'Figures' });
-    expect(reason.compareDocumentPosition(figures), 'before everything else').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect((await screen.findByText('Reason: No scope.')).closest('section')).toBe(document.querySelector('section'));
     await userEvent.click(screen.getByRole('button', { name: 'Submit again' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit again' }));
     await waitFor(() => expect(server.labs.resubmit).toHaveBeenCalledWith({ labId: lab.id }));

@@ -302,17 +302,6 @@ describe('the analysis', () => {
     expect(upload.getAttribute('href')).toBe('/lab-dashboard?tab=documents');
   });
 
-  it.each([
-    ['its only point lacks', trainingThing.points, 'Not found in 3 documents.'],
-    ['the first of its points lacks', certificateThing.points, 'CLIA certificate: Not found in 3 documents.'],
-  ])('RDG-014 a task without a contradiction says what %s', async (_what, points, words) => {
-    const thing = { ...certificateThing, findings: [], points };
-    server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [thing] });
-    open('analysis');
-    const unmet = await screen.findByRole('region', { name: 'Not fulfilled' });
-    expect(within(unmet).getByText(words, { ignore: 'details *' })).toBeDefined();
-  });
-
   it('RDG-010 shows the days left as the server counts them in the time zone of the lab', async () => {
     const ending = { ...trainingThing, state: 'ending' as const, title: 'Renew the CLIA certificate', points: [], effect: 0 };
     const things = [{ ...ending, endsOn: '2027-01-23', daysLeft: 62 }];
