@@ -292,7 +292,7 @@ describe('the analysis', () => {
     server.analyses.toDo.mockResolvedValue({ ...nothingToDo, things: [certificateThing, trainingThing] });
     open('analysis');
     expect(await screen.findByRole('heading', { name: '2 things to do' })).toBeDefined();
-    const unmet = screen.getByRole('region', { name: 'Not fulfilled' });
+    const unmet = screen.getByRole('region', { name: 'Not fulfilled or found in part' });
     expect(within(unmet).getByText(certificateThing.title)).toBeDefined();
     expect(within(unmet).getByText('Counts for CLIA and CAP · Up to +4.5 points')).toBeDefined();
     const absent = screen.getByRole('region', { name: 'Not uploaded yet' });

@@ -13,7 +13,7 @@ import { StandingBadge } from './standing-badge.tsx';
 
 const groups: readonly { state: ThingState; title: string; words: string }[] = [
   { state: 'ending', title: 'Certificate expires soon', words: 'Renew it before then.' },
-  { state: 'unmet', title: 'Not fulfilled', words: 'A document or an answer falls short.' },
+  { state: 'unmet', title: 'Not fulfilled or found in part', words: 'A document or an answer falls short.' },
   { state: 'not-uploaded', title: 'Not uploaded yet', words: 'We haven’t seen a document. This doesn’t reflect on your work.' },
   { state: 'unanswered', title: 'Only you know', words: 'Documents don’t answer this.' },
   { state: 'waiting', title: 'Waiting for review', words: 'A reason was given, so there is nothing to do now.' },
