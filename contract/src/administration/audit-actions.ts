@@ -174,7 +174,7 @@ export const auditActions = {
   'projects.restore': 'Restored a deleted project',
   'projects.set-status': 'Set the status of a project',
   'projects.split': 'Split a request among laboratories',
-  'projects.start': 'Started work on a project',
+  'projects.start': 'Moved a project to In Progress',
   'projects.submit': 'Submitted a project',
   'projects.submit-open': 'Submitted a project without a laboratory',
   'proposals.accept': 'Accepted a proposal',

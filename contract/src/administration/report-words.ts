@@ -1,5 +1,6 @@
 import type { ShownStanding } from '../hearts/to-do.ts';
 import type { RiskLevel } from '../options.ts';
+import type { ChecklistLine } from './reports.ts';
 
 /** Labels for the state of a requirement, on every screen and in every file. */
 export const standingWords = {
@@ -26,6 +27,9 @@ export const notRatedWords = 'Not rated yet';
 export const ratedRisk = (risk: RiskLevel | null, scored: boolean | null): RiskLevel | typeof notRatedWords | null =>
   risk === null || scored ? risk : notRatedWords;
 
-/** The note of a requirement without what `raise` says as well. */
-export const noteBeside = ({ note, raise }: { note: string; raise: string | null }): string =>
-  raise === null ? note : note.replace(`: ${raise}`, '');
+/** The note beside a requirement, without what `raise` says as well; empty where its sources say enough. */
+export const noteBeside = ({ note, raise, sources, standing }: ChecklistLine): string => {
+  const isShown = sources.length === 0 || standing === 'missing' || standing === 'partial';
+  if (!isShown) return '';
+  return raise === null ? note : note.replace(`: ${raise}`, '');
+};

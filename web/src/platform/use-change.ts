@@ -12,6 +12,11 @@ type Messages = {
 /** Shows the outcome of a change at the top of a page. */
 export type Banners = { succeed: (text: string) => void; fail: (text: string) => void };
 
+/** Gives the focus to the page when what had it is gone, so that the keyboard goes on there and not at its top. */
+const keepFocus = () => {
+  if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
+};
+
 /**
  * Runs one change at a time. Afterwards everything of that noun (or of each) is read again. `problem` is why the last change failed; with
  * banners, the outcome is shown there too. `form` is the same for a dialog with a form.
@@ -35,6 +40,8 @@ export const useChange = (noun: string | readonly string[], banners?: Banners) =
     } finally {
       setBusy(false);
       await Promise.all([noun].flat().map((each) => queries.invalidateQueries({ queryKey: [each] })));
+      // A dialog gives the focus back in the first frame.
+      requestAnimationFrame(() => requestAnimationFrame(keepFocus));
     }
   };
   const clearProblem = () => setProblem(undefined);

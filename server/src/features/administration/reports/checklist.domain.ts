@@ -158,7 +158,7 @@ const entryOf = (line: ChecklistLine): PaperEntry => ({
   head: `${line.clause} ${line.title}${line.verified ? '' : ' (clause not verified against its source)'}`,
   lines: [
     ...line.sources.map(({ kind, text }) => `${sourceWords[kind]}: ${text}`),
-    ...(line.sources.length === 0 && line.note ? [noteBeside(line)] : []),
+    ...[noteBeside(line)].filter(Boolean),
     ...(line.closes ? [`To close it: ${line.closes}`] : []),
     ...(line.raise ? [`To raise it: ${line.raise}.`] : []),
   ],

@@ -67,6 +67,13 @@ const due = (side: AgreementDue['side'], task: AgreementDue['task'], kind: Agree
 
 const readers = ['researcher', 'laboratory', 'administrator', 'onlooker'] as const;
 
+it.each([
+  ['researcher', 'The work is agreed. We’ll let you know when it is done.'],
+  ['laboratory', 'The work is agreed. Start it when you can.'],
+] as const)('PRM-003 agreed work names no side as the one that agreed last, read by the %s', (reader, detail) => {
+  expect(turnOf(at('agreed'), reader, now).detail).toBe(detail);
+});
+
 describe('PRM-016 work on hold', () => {
   const hold = { side: 'researcher', reason: 'Waiting for the ethics board', held_at: '2026-02-20T08:00:00.000Z' } as const;
 

@@ -56,8 +56,8 @@ export const turns = {
     by: ['laboratory'],
     task: 'start the work',
     action: 'start',
-    detail: 'You agreed to take on this project.',
-    waiting: 'The lab accepted your project. We’ll let you know when the work is done.',
+    detail: 'The work is agreed. Start it when you can.',
+    waiting: 'The work is agreed. We’ll let you know when it is done.',
   },
   running: {
     by: ['laboratory'],

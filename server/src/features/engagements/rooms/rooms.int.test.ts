@@ -275,7 +275,7 @@ describe('the timeline', () => {
       'Rosa Lind (researcher): Submitted a project',
       'Rosa Lind (researcher): Sent a request to a laboratory',
       `${owner.name} (laboratory): Accepted a request`,
-      `${owner.name} (laboratory): Started work on a project`,
+      `${owner.name} (laboratory): Moved a project to In Progress`,
       `${owner.name} (laboratory): Added a result file`,
       `${owner.name} (laboratory): Marked the work on a request completed`,
       'Rosa Lind (researcher): Requested changes to delivered results, Please add units',

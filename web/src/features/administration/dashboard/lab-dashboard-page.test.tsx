@@ -302,7 +302,7 @@ describe('a denied laboratory', () => {
     server.labs.mine.mockResolvedValue(denied);
     server.labs.resubmit.mockReset().mockResolvedValueOnce({ ...lab, status: 'pending' });
     open();
-    expect(await screen.findByText('Reason: No scope.')).toBeDefined();
+    expect((await screen.findByText('Reason: No scope.')).closest('section')).toBe(document.querySelector('section'));
     await userEvent.click(screen.getByRole('button', { name: 'Submit again' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit again' }));
     await waitFor(() => expect(server.labs.resubmit).toHaveBeenCalledWith({ labId: lab.id }));

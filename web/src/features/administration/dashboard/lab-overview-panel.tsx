@@ -182,8 +182,11 @@ type OverviewProps = {
 /** A summary of the laboratory; before its first document, the upload that everything else follows from. */
 export const LabOverviewPanel = ({ lab, onAllRequests, onAnalyze, succeed, fail }: OverviewProps) => {
   const { data: documents } = useQuery(labDocumentsQuery(lab.id, 1));
+  const status = <LabStatusCard lab={lab} succeed={succeed} fail={fail} />;
+  const isBarred = lab.status === 'denied' || lab.suspension !== null;
   return (
     <div className="grid grid-cols-1 gap-4">
+      {isBarred && status}
       <LabQuestions labId={lab.id} />
       {documents?.total === 0 && <FirstDocument labId={lab.id} succeed={succeed} onAnalyze={onAnalyze} />}
       <Counters lab={lab} />
@@ -194,7 +197,7 @@ export const LabOverviewPanel = ({ lab, onAllRequests, onAnalyze, succeed, fail 
           <LabFacts lab={lab} />
         </div>
         <div className="grid grid-cols-1 gap-4">
-          <LabStatusCard lab={lab} succeed={succeed} fail={fail} />
+          {!isBarred && status}
           <RecentRequests onAll={onAllRequests} />
           <PassportsCard labId={lab.id} />
           <LabCertificates lab={lab} />

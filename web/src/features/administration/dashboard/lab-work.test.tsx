@@ -282,7 +282,7 @@ describe('the analysis', () => {
     open('analysis');
     expect(await screen.findByText('64%')).toBeDefined();
     expect(figure('Certifications found')).toBe('Certifications found3yours, without those renewed');
-    expect(figure('Compliance gaps')).toBe('Compliance gaps7not shown or shown in part');
+    expect(figure('Compliance gaps')).toBe('Compliance gaps7not shown or shown in part, each cause once');
     expect(figure('Risk level')).toBe('Risk levelMEDIUM');
     expect(screen.getByRole('heading', { name: 'Smart questionnaire' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Recommended actions' })).toBeDefined();

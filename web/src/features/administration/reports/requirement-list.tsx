@@ -86,7 +86,7 @@ const Line = ({ row: { line, clauses }, open, onOpen }: { row: RequirementRow; o
           <span className="text-ink">{sourceWords[kind]}:</span> {text}
         </p>
       ))}
-      {line.sources.length === 0 && line.note && <p>{noteBeside(line)}</p>}
+      {noteBeside(line) && <p>{noteBeside(line)}</p>}
       {line.closes && <p>How to meet it: {line.closes}</p>}
       {line.raise && <p>To raise it: {line.raise}.</p>}
     </div>

@@ -123,3 +123,19 @@ it('PRF-005 links the laboratory, not administrators, to its customers’ questi
   await screen.findByRole('heading', { level: 1, name: 'Requirements' });
   expect(screen.queryByRole('link', { name: 'Answer a customer’s questionnaire' })).toBeNull();
 });
+
+it('RDG-012 an unfulfilled requirement says what is wrong beside the words that were found', async () => {
+  const note = 'Found, but for another site: CLIA certificate 17D0681749.';
+  const sources = [{ kind: 'document' as const, text: 'clia.pdf, page 1: “17D0681749”' }];
+  const lines = [
+    line('certificate', 'missing', { note, sources }),
+    line('manual', 'met', { note: 'Found: a manual.', sources }),
+  ];
+  server.reports.checklist.mockResolvedValue({
+    ...checklist,
+    catalogues: [{ id: 'clia', title: 'CLIA (42 CFR Part 493)', edition: '', lines }],
+  });
+  open('lab_owner');
+  expect(await screen.findByText(note)).toBeDefined();
+  expect(screen.queryByText('Found: a manual.')).toBeNull();
+});

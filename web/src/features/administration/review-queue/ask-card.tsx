@@ -25,7 +25,7 @@ const usualWords: Readonly<Record<Topic, string>> = {
   director: 'Please tell us who your laboratory director is, and upload a document that names them.',
   scope: 'Please upload the current scope of tests.',
   proficiency: 'Please upload the results of your last proficiency testing event.',
-  correction: 'Please correct this in your profile:',
+  correction: 'Please correct these points, or tell us why they don’t apply:',
   other: '',
 };
 
@@ -43,7 +43,7 @@ const Asked = ({ question, onWithdraw }: { question: ReviewQuestion; onWithdraw:
         {question.due_on && `, due ${formatDate(question.due_on)}`}
       </span>
     </p>
-    <p className="wrap-anywhere">{question.text}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere">{question.text}</p>
     {question.answer && (
       <p className="whitespace-pre-wrap wrap-anywhere border-l-2 border-line pl-3">
         {question.answer}
@@ -57,7 +57,7 @@ const Asked = ({ question, onWithdraw }: { question: ReviewQuestion; onWithdraw:
     {question.can.withdraw && (
       <div>
         <Button look="quiet" size="sm" className="-ml-3" onClick={onWithdraw}>
-          Withdraw<span className="sr-only"> the question: {question.text}</span>
+          Withdraw<span className="sr-only"> the question: {questionTopicLabels[question.topic]}</span>
         </Button>
       </div>
     )}

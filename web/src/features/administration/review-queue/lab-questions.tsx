@@ -58,7 +58,7 @@ const OpenQuestion = ({ labId, question }: { labId: string; question: ReviewQues
 
 const Answered = ({ question }: { question: ReviewQuestion }) => (
   <li className="py-2 text-sm">
-    <p className="wrap-anywhere text-muted">{question.text}</p>
+    <p className="whitespace-pre-wrap wrap-anywhere text-muted">{question.text}</p>
     <p className="whitespace-pre-wrap wrap-anywhere">
       {question.answer}
       {question.document && <span className="text-muted"> · {question.document.file_name}</span>}

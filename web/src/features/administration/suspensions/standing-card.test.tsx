@@ -68,6 +68,14 @@ it('ADQ-004 names the open work before it suspends, and keeps what was typed whe
   expect(asked.find(({ name }) => name === suspends)?.body).toMatchObject({ reason: 'No report.', ends_on: null });
 });
 
+it('ADQ-004 a reason of several lines stays in lines, now and later', async () => {
+  const reason = '- No report.\n- No certificate.';
+  const ended = { ...suspension, id: 's0', reason, ended_at: '2026-10-03T10:00:00Z', end_note: null };
+  show({ [reads]: answered({ ...standing, suspension: { ...suspension, reason }, earlier: [ended] }) });
+  const places = await screen.findAllByText(/No report\.\s- No certificate\./);
+  expect(places.map(({ className }) => className.includes('whitespace-pre-wrap'))).toEqual([true, true]);
+});
+
 it('ADQ-004 says what reinstating needs, and what goes on', async () => {
   const obstacle = 'Reinstating needs a current CLIA certificate.';
   show({ [reads]: answered({ ...standing, suspension, obstacle, can: { ...standing.can, suspend: false } }) });

@@ -22,7 +22,7 @@ const useIsBefore = (moment: string): boolean => {
 };
 
 const Removed = ({ at, reason }: NonNullable<Message['redacted']>) => (
-  <p className="text-muted italic wrap-anywhere">
+  <p className="text-muted italic wrap-anywhere whitespace-pre-wrap">
     Removed by an administrator on {formatDate(at)}: {reason}
   </p>
 );

@@ -83,6 +83,13 @@ it('PRM-028 lists what needs the researcher first, then running work, then the r
   expect(delivered?.textContent).toContain('Completed by the lab. Your turn: accept the results or ask for changes');
 });
 
+it('PRM-028 says so where every project needs the researcher', async () => {
+  server.projects.list.mockResolvedValue({ ...page, items: rows.slice(0, 1), total: 1 });
+  open();
+  await screen.findByRole('list', { name: 'Projects that need you' });
+  expect(screen.getByText('Every project on this page needs you.')).toBeDefined();
+});
+
 it('PRM-028 the next step of the first row that needs the researcher stands out', async () => {
   const second = { ...(rows[0] as Project), id: idOf(4), title: 'Delivered too' };
   server.projects.list.mockResolvedValue({ ...page, items: [...rows, second], total: 4 });

@@ -100,6 +100,9 @@ export const ProjectList = ({ page, isFiltered, isError, onPage, ...rows }: Proj
           Describe the work once, and we’ll show you which certified labs can do it.
         </EmptyState>
       )}
+      {page && page.total > 0 && others.length === 0 && (
+        <p className="mb-4 text-sm text-muted">Every project on this page needs you.</p>
+      )}
       {(['running', 'done'] as const).map((group) => {
         const projects = others.filter(({ turn }) => turn.group === group);
         return (

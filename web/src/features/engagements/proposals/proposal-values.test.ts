@@ -14,6 +14,15 @@ it('PRM-008 PRM-009 a new proposal is valid for 30 days', () => {
   expect(emptyProposal(today).validUntil).toBe('2026-04-04');
 });
 
+it.each([
+  ['a last day that is ahead stays', '2026-03-09', '2026-03-09'],
+  ['today stays', '2026-03-05', '2026-03-05'],
+  ['a day that is over becomes 30 days', '2026-03-04', '2026-04-04'],
+])('PRM-008 in the next version %s', (_what, before, after) => {
+  const sent = (checkProposal({ ...written, validUntil: before }) as { proposal: ProposalTerms }).proposal;
+  expect(valuesOf(sent, today).validUntil).toBe(after);
+});
+
 it('PRM-008 what is typed becomes minor units of its currency', () => {
   const checked = checkProposal(written);
   expect(checked).toMatchObject({ proposal: { lines: [{ quantity: 48, price: 42_050 }], silenceAcceptsAfterDays: null } });

@@ -52,7 +52,7 @@ export const valuesOf = (proposal: ProposalTerms, today: Date): ProposalValues =
   })),
   turnaroundDays: String(proposal.turnaroundDays),
   earliestStart: proposal.earliestStart,
-  validUntil: dayAfter(today, proposalValidDays),
+  validUntil: dayAfter(today, 0) <= proposal.validUntil ? proposal.validUntil : dayAfter(today, proposalValidDays),
   sampleRequirements: proposal.sampleRequirements,
   terms: proposal.terms,
   milestones: proposal.milestones.map(({ name, dueInDays, share }) => ({

@@ -28,7 +28,7 @@ const ReviewCard = ({ review, reader, noun }: { review: Review; reader: Reviews[
         {published_at ? `Published ${formatDate(published_at)}` : `Written ${formatDate(written_at)}, not published yet`}
       </p>
       {removed ? (
-        <p>
+        <p className="whitespace-pre-wrap wrap-anywhere">
           An administrator removed this review on {formatDate(removed.at)}. Reason: {removed.reason}
         </p>
       ) : (

@@ -19,6 +19,11 @@ it('RDG-033 each count says what it counts and opens the list of it', async () =
   });
   expect(await opens('7 Compliance gaps')).toBe('/requirements/lab-1?standing=gap');
   expect(await opens('3 Certifications found')).toBe('/evidence/lab-1');
-  for (const words of ['in this analysis', 'yours, without those renewed', 'not shown or shown in part', 'Not rated yet'])
+  for (const words of [
+    'in this analysis',
+    'yours, without those renewed',
+    'not shown or shown in part, each cause once',
+    'Not rated yet',
+  ])
     expect(screen.getByText(words)).toBeDefined();
 });

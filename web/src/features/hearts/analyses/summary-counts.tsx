@@ -39,7 +39,7 @@ export const SummaryCounts = ({ analysis: { lab_id: labId, result }, scored }: S
       <Count
         label="Compliance gaps"
         value={summary?.totalGaps}
-        about="not shown or shown in part"
+        about="not shown or shown in part, each cause once"
         opens={requirementsLink(labId, 'gap')}
       />
       <div>

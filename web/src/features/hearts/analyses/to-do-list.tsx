@@ -36,6 +36,13 @@ const summaryOf = ({ effect, endsOn, daysLeft, points }: ToDoThing): string => {
     .join(' · ');
 };
 
+/** Why it is to be done: its contradictions, or else what the first of its points lacks. */
+const reasonsOf = ({ state, findings, points }: ToDoThing): readonly string[] => {
+  const [first] = points;
+  if (state !== 'unmet' || findings.length > 0 || !first?.note) return findings;
+  return [points.length > 1 ? `${first.title}: ${first.note}` : first.note];
+};
+
 type RowProps = {
   thing: ToDoThing;
   labId: string;
@@ -67,7 +74,7 @@ const Point = ({ point, labId, alone, action }: { point: ToDoPoint; labId: strin
 );
 
 const Row = ({ thing, labId, brief, actionOf, pointActionOf }: RowProps & { brief: boolean }) => {
-  const { title, fix, place, findings, points } = thing;
+  const { title, fix, place, points } = thing;
   const summary = summaryOf(thing);
   return (
     <li className="px-4 py-3 text-sm sm:px-5">
@@ -75,9 +82,9 @@ const Row = ({ thing, labId, brief, actionOf, pointActionOf }: RowProps & { brie
         <div className="min-w-0 grow basis-72">
           <p className="font-medium wrap-anywhere">{title}</p>
           {summary && <p className={clsx('mt-0.5', thing.endsOn ? 'text-warn' : 'text-muted')}>{summary}</p>}
-          {findings.map((finding) => (
-            <p key={finding} className="mt-0.5 wrap-anywhere">
-              {finding}
+          {reasonsOf(thing).map((reason) => (
+            <p key={reason} className="mt-0.5 wrap-anywhere">
+              {reason}
             </p>
           ))}
           {place && (

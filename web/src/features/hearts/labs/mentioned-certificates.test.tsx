@@ -113,6 +113,15 @@ describe('RDG-005 certificates of others', () => {
     );
   });
 
+  it('of another site are said to be of a site of ours', async () => {
+    open(<MentionedCertificates labId="l1" />, {
+      certificates: [{ ...certificate, reason: 'other-site', address: '2501 E 13th Street, Hays, KS' }],
+    });
+    expect(await screen.findByText(/For another site: 2501 E 13th Street, Hays, KS/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^This site is ours/ })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /under another name/ })).toBeNull();
+  });
+
   it('say what became of the name, and offer nothing while it waits', async () => {
     open(<MentionedCertificates labId="l1" />, {
       certificates: [{ ...certificate, stated: name, can: { state: false } }],

@@ -23,11 +23,13 @@ const reasonWords = ({ reason, holder, address, evidence }: Mentioned): string =
 
 const nameOf = ({ type, number }: Mentioned): string => [formatCertificationType(type), number].filter(Boolean).join(' ');
 
-const StateName = ({ labId, nameKey, about }: { labId: string; nameKey: string; about: string }) => {
+type StateNameProps = { labId: string; nameKey: string; about: string; openLabel?: string };
+
+const StateName = ({ labId, nameKey, about, openLabel = 'This is ours under another name' }: StateNameProps) => {
   const { change, ...state } = useChange('labs');
   return (
     <ReasonForm
-      openLabel="This is ours under another name"
+      openLabel={openLabel}
       about={about}
       label="Why is it yours?"
       hint="An administrator will confirm or reject it. Until then it doesn’t count."
@@ -47,9 +49,9 @@ const Stated = ({ name }: { name: OwnName }) => {
     <div className="mt-1">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
-        <span className="text-muted wrap-anywhere">“{name.reason}”</span>
+        <span className="whitespace-pre-wrap text-muted wrap-anywhere">“{name.reason}”</span>
       </p>
-      {name.decision_note && <p className="text-muted">Administrator: {name.decision_note}</p>}
+      {name.decision_note && <p className="whitespace-pre-wrap text-muted">Administrator: {name.decision_note}</p>}
       {name.can.withdraw && (
         <Button
           look="quiet"
@@ -108,7 +110,14 @@ export const MentionedCertificates = ({
               </TextLink>
             )}
             {certificate.stated && <Stated name={certificate.stated} />}
-            {certificate.can.state && <StateName labId={labId} nameKey={certificate.key} about={nameOf(certificate)} />}
+            {certificate.can.state && (
+              <StateName
+                labId={labId}
+                nameKey={certificate.key}
+                about={nameOf(certificate)}
+                {...(certificate.reason === 'other-site' && { openLabel: 'This site is ours' })}
+              />
+            )}
           </li>
         ))}
         {data.papers.map((paper) => (
