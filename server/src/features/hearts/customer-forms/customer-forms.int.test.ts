@@ -98,7 +98,7 @@ describe('PRF-005 a customer’s questionnaire', () => {
     ]);
   });
 
-  it('PRF-005 a choice without words keeps the words proposed for it; another choice needs words, or says that there are none', async () => {
+  it('PRF-005 a choice without words keeps the words proposed for it; another choice needs words, or an empty text', async () => {
     const owned = await ownerWithLab(app, { labName: 'Meridian Molecular Diagnostics' });
     const { owner, lab } = owned;
     await readDocuments(app, owned, [await sample('clia-certificate')]);
