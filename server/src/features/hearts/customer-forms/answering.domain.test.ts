@@ -131,6 +131,19 @@ const topics: readonly (readonly [question: string, topic: string | null])[] = [
   ['Who are your shareholders?', null],
   ['Is remote access protected by multi-factor authentication?', null],
   ['Certificate of incorporation', null],
+  ['Vendor name', 'laboratory-name'],
+  ['Is the lab accredited?', 'any-certificate'],
+  ['Accreditation certificates', 'any-certificate'],
+  ['Calibration plan', 'calibration'],
+  ['Are freezers alarmed?', 'facilities'],
+  ['Are hazardous chemicals labeled, and are gloves worn?', 'safety-at-work'],
+  ['Are tubes checked when they arrive?', 'sample-handling'],
+  ['Is there an emergency generator?', 'continuity'],
+  ['Is each entry dated and initialed?', 'test-records'],
+  ['How do you choose laboratories to which you refer tests?', 'suppliers'],
+  ['Are you willing to show us your premises?', null],
+  ['Do you give volume discounts?', null],
+  ['Net worth', null],
 ];
 
 describe('PRF-005 the subject of a question', () => {
@@ -167,6 +180,9 @@ const cells: readonly (readonly [question: string, answer: string])[] = [
   ['Is a management review held every 3 months?', '“2026-09-10” (review.pdf, page 1)'],
   ['Describe your management review.', '“2026-09-10” (review.pdf, page 1)'],
   ['Does your liability insurance cover earthquakes?', '“2027-03-01” (insurance.pdf, page 1)'],
+  ['Management review', '“2026-09-10” (review.pdf, page 1)'],
+  ['Is there a written plan for management reviews?', '“2026-09-10” (review.pdf, page 1)'],
+  ['Is there an organization chart?', '“Quality manager: Maria Lopez” (roles.pdf, page 1)'],
   // The certificate has ended, is another laboratory's, or only a policy names the topic.
   [
     'Are you accredited to ISO/IEC 17025?',

@@ -39,6 +39,8 @@ const values: readonly (readonly [Asked, RegExp])[] = [
 
 /** A day in the past; the next one is a plan. */
 const day = /^when\b|\b(?:last|latest|most recent)\b.*\bdate\b|\bdates? of (?:the |your )?(?:last|latest|most recent)\b/i;
+const person =
+  /^(?:who|name)\b|^(?:which|what)\b.*\b(?:providers?|schemes?)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact$|\b(?:director|manager|officer|coordinator)\s*:?$/i;
 const planned = /\b(?:next|due|planned|scheduled|will)\b/i;
 
 const askedOf = (question: string): Asked => {
@@ -48,12 +50,7 @@ const askedOf = (question: string): Asked => {
   if (wanted.length > 1) return 'exact';
   if (wanted[0]) return wanted[0];
   if (day.test(text) && !planned.test(text)) return 'day';
-  if (
-    /^(?:who|name)\b|^(?:which|what)\b.*\b(?:providers?|schemes?)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact$|director\s*:?$/i.test(
-      text,
-    )
-  )
-    return 'name';
+  if (person.test(text) && !auxiliary.test(text)) return 'name';
   if (/\b(?:accreditations|certifications|certificates|licenses)\b/i.test(text) && !auxiliary.test(text)) return 'certificates';
   if (contrary.test(text)) return 'contrary';
   if (measure.test(text)) return 'exact';
@@ -292,9 +289,11 @@ const fromControl = (shown: Shown, control: string, question: string, place: Ans
     return ended ? expired(shown, ended) : none(shown, state.note, state.evidence);
   }
   const quotes = state.evidence.map(({ evidence }) => evidence.quote);
-  if (asked !== 'yes-no' || wordsBeyond(question, control, quotes).length > 0)
-    return proven(shown, 'words', '', state.evidence);
   const choices = choicesOf(place);
+  const takesYes = asked === 'yes-no' && (choices.length > 0 || auxiliary.test(question.trim()) || question.includes('?'));
+  // A name shows that there is a person, not a chart, a role or a qualification.
+  if (!takesYes || ofPeople.has(control) || wordsBeyond(question, control, quotes).length > 0)
+    return proven(shown, 'words', '', state.evidence);
   const yes = choices.find(isYes) ?? null;
   return proven(
     shown,
