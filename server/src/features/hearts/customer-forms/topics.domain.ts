@@ -67,7 +67,7 @@ const subjects: readonly Subject[] = [
   ...Object.entries(known.topics).map(([id, phrases]) => {
     const { title, document, question } = controlOf(id);
     const lines = asked.get(id) ?? [];
-    const titled = wordsOf(`${title} ${document}`);
+    const titled = wordsOf(`${title} ${document ?? ''}`);
     const texts = [question.text, ...lines.flatMap((line) => [line.title, line.asks])];
     return {
       topic: controlTopic(id),
