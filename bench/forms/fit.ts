@@ -23,7 +23,7 @@ const exampleOf = (question: Question): Example => ({
 
 /** Weights of signs by which right subjects are likeliest (conditional logit, gradient ascent with steps by the last slopes). */
 const fit = (examples: readonly Example[]): number[] => {
-  const weights = [0, 0, 0, 0];
+  const weights = (examples[0]?.signs[0] ?? []).map(() => 0);
   const squares = weights.map(() => 1e-8);
   for (let round = 0; round < rounds; round++) {
     const slopes = weights.map((weight) => -held * weight);

@@ -165,8 +165,8 @@ export const customerFormRoutes = {
     input: z.object({
       questionId: idSchema,
       state: z.enum(['open', 'accepted', 'edited', 'blank']),
-      /** For `edited`. */
-      answer: words.default(''),
+      /** For `edited`; null keeps the words that were proposed for the same choice. */
+      answer: words.nullable().default(null),
       choice: z.string().max(answerTextLength).nullable().default(null),
     }),
     output: formQuestionSchema,

@@ -14,5 +14,5 @@ export const customerFormsSchema = z.strictObject({
   values: listOf(z.strictObject({ id: text, label: text, field: z.enum(['holder', 'address']), phrases }), 'id'),
   elsewhere: z.record(text, phrases),
   /** How much each sign of a subject counts; fitted by `eval -- forms FILE --fit`. */
-  weights: z.array(z.number()).length(4),
+  weights: z.array(z.number()).length(5),
 });

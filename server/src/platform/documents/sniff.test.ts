@@ -37,7 +37,7 @@ const sniff = async (
   return await sniffFile(path, { name, allowed: labDocumentFormats, ...options });
 };
 
-const workbook = (parts: readonly ReturnType<typeof zipEntry>[] = [], types = '<Types/>') =>
+const workbook = (parts: readonly ReturnType<typeof zipEntry>[] = [], types: string | Buffer = '<Types/>') =>
   zipOf([zipEntry('[Content_Types].xml', types), zipEntry('xl/workbook.xml', '<workbook/>'), ...parts]);
 const sniffTable = (name: string, bytes: Uint8Array | string, declaredType = '') =>
   sniff(name, bytes, { allowed: exchangedFormats, declaredType });
@@ -173,10 +173,12 @@ describe('the gate', () => {
 
     it('PRM-006 a workbook is taken, and one with macros under any name is not', async () => {
       expect(await sniffTable('book.xlsx', workbook())).toMatchObject({ ok: true, format: 'xlsx' });
+      const types = '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>';
+      const macroTypes = [types, Buffer.from(`\uFEFF${types}`, 'utf16le')];
       const withMacros = [
         workbook([zipEntry('xl/vbaProject.bin', 'x')]),
         workbook([zipEntry('xl/macrosheets/sheet1.xml', '<x/>')]),
-        workbook([], '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>'),
+        ...macroTypes.map((types) => workbook([], types)),
       ];
       for (const bytes of withMacros)
         expect(await sniffTable('book.xlsx', bytes)).toEqual({

@@ -5,7 +5,7 @@ import type { DocumentFormat, FileFormat } from '../../kernel/document-text.ts';
 import { type FileProblem, messageFor, mismatchMessage, unsupportedMessage } from './failures.ts';
 import { isProgram } from './programs.ts';
 import { Refused } from './refused.ts';
-import { officeZipLimits, readZip } from './zip.ts';
+import { officeZipLimits, readZip, xmlText } from './zip.ts';
 
 export type Sniffed<Format extends FileFormat = DocumentFormat> =
   | { readonly ok: true; readonly format: Format; readonly size: number }
@@ -181,11 +181,11 @@ const macroTypes = /macroenabled|vbaproject|macrosheet|activex/i;
 const inspectZip = async (path: string): Promise<Finding> => {
   try {
     const { names, files } = await readZip(path, officeZipLimits, (name) => name === contentTypes, true);
-    const types = files.get(contentTypes)?.toString('utf8');
+    const types = files.get(contentTypes);
     if (types === undefined) return 'foreign';
     if (names.includes('word/document.xml')) return 'docx';
     if (!names.includes('xl/workbook.xml')) return 'foreign';
-    return macroTypes.test(types) || names.some((name) => macroParts.test(name)) ? 'macros' : 'xlsx';
+    return macroTypes.test(xmlText(types)) || names.some((name) => macroParts.test(name)) ? 'macros' : 'xlsx';
   } catch (error) {
     if (error instanceof Refused) return error.code;
     throw error;

@@ -91,3 +91,11 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
     yield entry;
   }
 }
+
+/** The text of a part of an Office file. Office also reads UTF-16, which is written again as UTF-8 where it changes. */
+export const xmlText = (bytes: Buffer): string => {
+  const [first, second] = bytes;
+  const wide = first === 0xff || second === 0 ? 'utf-16le' : first === 0xfe || first === 0 ? 'utf-16be' : null;
+  if (wide === null) return bytes.toString('utf8');
+  return new TextDecoder(wide).decode(bytes).replace(/^(<\?xml[^>]*?)\sencoding\s*=\s*(?:"[^"]*"|'[^']*')/, '$1');
+};

@@ -1,4 +1,6 @@
+import type { FormGrid, FormText } from '../../kernel/form-grid.ts';
 import { readForm } from '../../platform/documents/forms/form-file.ts';
+import { officeZipLimits, readZip } from '../../platform/documents/zip.ts';
 import { docxWith, zipEntry, zipOf } from './hostile-files.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -164,4 +166,16 @@ export const reopened = async (bytes: Buffer, column: number): Promise<{ texts: 
   const { parts, dropped } = await readForm(bytes, 'xlsx');
   const cells = parts.flatMap((part) => (part.kind === 'table' ? part.cells : []));
   return { texts: cells.filter((cell) => cell.column === column && cell.row > 0).map(({ text }) => text), dropped };
+};
+
+export const textsOf = ({ parts }: FormGrid): FormText[] =>
+  parts.flatMap((part) => (part.kind === 'table' ? part.cells : part.paragraphs));
+
+/** The texts that a form shows. */
+export const said = (grid: FormGrid): string[] => textsOf(grid).flatMap(({ text }) => (text === '' ? [] : [text]));
+
+/** The parts of an Office file by name. */
+export const partsOf = async (bytes: Buffer): Promise<Map<string, string>> => {
+  const { names, files } = await readZip(bytes, officeZipLimits, () => true);
+  return new Map(names.map((name) => [name, files.get(name)?.toString('latin1') ?? '']));
 };

@@ -58,6 +58,8 @@ const documents = [
   factDocument('review', 'other', ['management-review.date', '2026-09-10']),
   factDocument('insurance', 'other', ['insurance.end-date', '2027-03-01']),
   factDocument('roles', 'other', ['personnel.role', 'Quality manager: Maria Lopez'], ['personnel.director', 'Ann Lee, MD']),
+  factDocument('manual', 'quality-manual', ['personnel.director', 'DR. ANN LEE']),
+  factDocument('pt', 'other', ['pt.provider', 'National Survey'], ['pt.provider', 'CAP']),
   factDocument('complaints', 'policy', ['policy.complaints', 'Complaints are logged.']),
 ];
 const shown = gatherShown({ ...assessmentInput(clinicalLab), documents });
@@ -129,6 +131,19 @@ const topics: readonly (readonly [question: string, topic: string | null])[] = [
   ['Who are your shareholders?', null],
   ['Is remote access protected by multi-factor authentication?', null],
   ['Certificate of incorporation', null],
+  ['Vendor name', 'laboratory-name'],
+  ['Is the lab accredited?', 'any-certificate'],
+  ['Accreditation certificates', 'any-certificate'],
+  ['Calibration plan', 'calibration'],
+  ['Are freezers alarmed?', 'facilities'],
+  ['Are hazardous chemicals labeled, and are gloves worn?', 'safety-at-work'],
+  ['Are tubes checked when they arrive?', 'sample-handling'],
+  ['Is there an emergency generator?', 'continuity'],
+  ['Is each entry dated and initialed?', 'test-records'],
+  ['How do you choose laboratories to which you refer tests?', 'suppliers'],
+  ['Are you willing to show us your premises?', null],
+  ['Do you give volume discounts?', null],
+  ['Net worth', null],
 ];
 
 describe('PRF-005 the subject of a question', () => {
@@ -144,9 +159,19 @@ const cells: readonly (readonly [question: string, answer: string])[] = [
     'What is your CLIA number, and when does the certificate expire?',
     'CLIA certificate 05D0982600, until May 31, 2027. “05D0982600” (clia.pdf, page 1) “2027-05-31” (clia.pdf, page 1)',
   ],
+  ['CLIA #', '05D0982600. “05D0982600” (clia.pdf, page 1)'],
   ['CAP accreditation number', '7654321. “7654321” (cap.pdf, page 1)'],
   ['Name of laboratory', 'Bay Clinical Lab, Inc. “Bay Clinical Lab, Inc.” (clia.pdf, page 1)'],
   ['Who is the laboratory director?', 'Ann Lee, MD. “Ann Lee, MD” (roles.pdf, page 1)'],
+  [
+    'Who is your proficiency testing provider?',
+    'National Survey; CAP. “National Survey” (pt.pdf, page 1) “CAP” (pt.pdf, page 1)',
+  ],
+  ['When was your last management review of the quality system?', 'September 10, 2026. “2026-09-10” (review.pdf, page 1)'],
+  [
+    'Who issued your CAP accreditation?',
+    'CAP certificate 7654321, College of American Pathologists, until January 31, 2027. “College of American Pathologists” (cap.pdf, page 1) “7654321” (cap.pdf, page 1) “2027-01-31” (cap.pdf, page 1)',
+  ],
   ['Name of the quality manager', 'Quality manager: Maria Lopez. “Quality manager: Maria Lopez” (roles.pdf, page 1)'],
   ['Do you hold management reviews of the quality system?', 'Yes. “2026-09-10” (review.pdf, page 1)'],
   ['Do you carry professional liability insurance?', 'Yes. “2027-03-01” (insurance.pdf, page 1)'],
@@ -155,6 +180,9 @@ const cells: readonly (readonly [question: string, answer: string])[] = [
   ['Is a management review held every 3 months?', '“2026-09-10” (review.pdf, page 1)'],
   ['Describe your management review.', '“2026-09-10” (review.pdf, page 1)'],
   ['Does your liability insurance cover earthquakes?', '“2027-03-01” (insurance.pdf, page 1)'],
+  ['Management review', '“2026-09-10” (review.pdf, page 1)'],
+  ['Is there a written plan for management reviews?', '“2026-09-10” (review.pdf, page 1)'],
+  ['Is there an organization chart?', '“Quality manager: Maria Lopez” (roles.pdf, page 1)'],
   // The certificate has ended, is another laboratory's, or only a policy names the topic.
   [
     'Are you accredited to ISO/IEC 17025?',
@@ -170,7 +198,35 @@ const cells: readonly (readonly [question: string, answer: string])[] = [
   ['Are internal audits performed?', noEvidence],
 ];
 
+/** Values that no document gives, with what was looked for. */
+const notes: readonly (readonly [question: string, note: string])[] = [
+  ['Name of the technical manager', 'Not found in 10 documents: a name for this role.'],
+  [
+    'What is your FDA registration number?',
+    'Not found in 10 documents: an FDA registration that is current today; the establishment identifier.',
+  ],
+  ['What is the scope of your CAP accreditation?', 'Not found in 10 documents: its scope.'],
+  [
+    'Are internal audits performed?',
+    'Not found in 10 documents: an internal audit in the last 13 months; its findings; what was done about them.',
+  ],
+];
+
 describe('PRF-005 the answer to a question', () => {
+  it.each(notes)('PRF-005 %s No evidence, and a note that says what was looked for', (question, note) => {
+    expect(answerQuestion(shown, topicOf(question), question, words)).toMatchObject({ kind: 'none', answer: noEvidence, note });
+  });
+
+  it('PRF-005 two directors are a question for a person', () => {
+    const two = factDocument('other', 'other', ['personnel.director', 'Paul Reed, PhD']);
+    const both = gatherShown({ ...assessmentInput(clinicalLab), documents: [...documents, two] });
+    expect(answerQuestion(both, controlTopic('director'), 'Who is the laboratory director?', words)).toMatchObject({
+      answer: noEvidence,
+      note: 'Several names were found: Ann Lee, MD; Paul Reed, PhD.',
+      places: [{ fileName: 'roles.pdf' }, { fileName: 'other.pdf' }],
+    });
+  });
+
   it.each(cells)('PRF-005 %s', (question, answer) => {
     expect(answered(question)).toBe(answer);
   });

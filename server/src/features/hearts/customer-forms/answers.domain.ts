@@ -1,16 +1,19 @@
+import { counted } from '@aliquot/contract/counted';
 import type { CertificationField, CitedEvidence, FoundCertification } from '@aliquot/contract/hearts/certifications';
 import { type FormProposal, type FormTopic, noEvidence } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { dayOf, longDay } from '../../../kernel/days.ts';
 import type { AnswerPlace } from '../../../kernel/form-grid.ts';
 import { isAboutToday } from '../judging/fact-subject.domain.ts';
+import { samePerson } from '../judging/facts/names.domain.ts';
 import { judgeControl } from '../judging/lines/control-state.domain.ts';
 import { citeFact, factsFor, type Shown, type StandingCertificate } from '../judging/lines/evidence.domain.ts';
 import { controlOf } from '../judging/lines/knowledge.domain.ts';
 import { certificateName, sureEnough } from '../judging/lines/standing.domain.ts';
+import { quotationsOf } from './quotations.domain.ts';
 import { valueFields, wordsBeyond } from './topics.domain.ts';
 
 /** The kind of answer that a question wants. `exact` asks for more than a yes: a number, a time, a way of doing it. */
-type Asked = 'contrary' | 'yes-no' | 'number' | 'end' | 'issuer' | 'scope' | 'name' | 'certificates' | 'exact';
+type Asked = 'contrary' | 'yes-no' | 'number' | 'end' | 'issuer' | 'scope' | 'name' | 'day' | 'certificates' | 'exact';
 
 const auxiliary = /^(?:is|are|do|does|did|has|have|had|can|could|will|would|was|were)\b/i;
 const wh = /\b(?:what|which|who|whom|whose|when|where|why|how)\b/i;
@@ -26,13 +29,19 @@ const contrary =
 /** The values of a certificate that a question asks for, by its words. */
 const values: readonly (readonly [Asked, RegExp])[] = [
   ['end', /\b(?:expir|valid (?:until|to|through|thru)|validity|end date|renewal date)/i],
-  ['number', /\b(?:number|no\.|nr\.?|#|id)(?![\p{L}])|\bidentif(?:ier|ication)\b/iu],
+  ['number', /(?:\b(?:number|no\.|nr\.?|id)|#)(?!\p{L})|\bidentif(?:ier|ication)\b/iu],
   [
     'issuer',
-    /\b(?:accreditation|certification|accrediting|certifying|issuing|licensing) (?:body|bodies|agency|authority|organization)|\bissued by\b|\bby whom\b/i,
+    /\b(?:accreditation|certification|accrediting|certifying|issuing|licensing) (?:body|bodies|agency|authority|organization)|\bissued by\b|\bby whom\b|\bwho (?:issued|granted|accredits|accredited|certifies|certified|licenses|licensed)\b/i,
   ],
   ['scope', /\bscope\b/i],
 ];
+
+/** A day in the past; the next one is a plan. */
+const day = /^when\b|\b(?:last|latest|most recent)\b.*\bdate\b|\bdates? of (?:the |your )?(?:last|latest|most recent)\b/i;
+const person =
+  /^(?:who|name)\b|^(?:which|what)\b.*\b(?:providers?|schemes?)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact$|\b(?:director|manager|officer|coordinator)\s*:?$/i;
+const planned = /\b(?:next|due|planned|scheduled|will)\b/i;
 
 const askedOf = (question: string): Asked => {
   const text = question.trim();
@@ -40,7 +49,8 @@ const askedOf = (question: string): Asked => {
   // One value would answer half of a question for two.
   if (wanted.length > 1) return 'exact';
   if (wanted[0]) return wanted[0];
-  if (/^(?:who|name)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact$|director\s*:?$/i.test(text)) return 'name';
+  if (day.test(text) && !planned.test(text)) return 'day';
+  if (person.test(text) && !auxiliary.test(text)) return 'name';
   if (/\b(?:accreditations|certifications|certificates|licenses)\b/i.test(text) && !auxiliary.test(text)) return 'certificates';
   if (contrary.test(text)) return 'contrary';
   if (measure.test(text)) return 'exact';
@@ -58,28 +68,28 @@ const quoted = ({ fileName, evidence: { quote, page } }: CitedEvidence): string 
   return `“${cut}” (${fileName}${page === null ? '' : `, page ${page}`})`;
 };
 
-const distinct = (places: readonly CitedEvidence[]): CitedEvidence[] =>
-  [...new Map(places.map((place) => [`${place.documentId} ${place.evidence.page} ${place.evidence.quote}`, place])).values()]
-    .filter(({ evidence }) => evidence.quote.trim() !== '')
-    .slice(0, mostPlaces);
-
-const none = (note: string | null, places: readonly CitedEvidence[] = []): FormProposal => ({
+const none = (shown: Shown, note: string | null, places: readonly CitedEvidence[] = []): FormProposal => ({
   kind: 'none',
   choice: null,
   answer: noEvidence,
   note,
-  places: distinct(places),
+  places: quotationsOf(shown.documents, places).slice(0, mostPlaces),
 });
+
+/** The proposal for a value that no document gives. */
+const notFound = (shown: Shown, value: string): FormProposal =>
+  none(shown, `Not found in ${counted(shown.documents.length, 'document')}: ${value}.`);
 
 /** An answer with the words that prove it; without words it is no answer. */
 const proven = (
+  shown: Shown,
   kind: FormProposal['kind'],
   said: string,
   places: readonly CitedEvidence[],
   choice: string | null = null,
 ): FormProposal => {
-  const cited = distinct(places);
-  if (cited.length === 0) return none(null);
+  const cited = quotationsOf(shown.documents, places).slice(0, mostPlaces);
+  if (cited.length === 0) return none(shown, 'What was found shows too little to quote.');
   return { kind, choice, answer: [said, ...cited.map(quoted)].filter(Boolean).join(' '), note: null, places: cited };
 };
 
@@ -128,8 +138,9 @@ const described = (certificate: FoundCertification): string =>
     .filter(Boolean)
     .join(', ');
 
-const expired = ({ certificate }: StandingCertificate): FormProposal =>
+const expired = (shown: Shown, { certificate }: StandingCertificate): FormProposal =>
   proven(
+    shown,
     'expired',
     `Expired: ${certificateName(certificate)} expired on ${longDay(certificate.expiryDate)}.`,
     cites(certificate, ['expiryDate', 'number']),
@@ -139,10 +150,11 @@ const expired = ({ certificate }: StandingCertificate): FormProposal =>
 const fromCertificates = (shown: Shown, control: string, asked: Asked): FormProposal | null => {
   const { current, ended } = certificatesFor(shown, control);
   const [first] = current;
-  if (!first) return ended[0] ? expired(ended[0]) : null;
+  if (!first) return ended[0] ? expired(shown, ended[0]) : null;
   if (asked === 'certificates' || (controlOf(control).id === 'any-certificate' && asked !== 'yes-no')) {
     const listed = current.slice(0, mostPlaces).map(({ certificate }) => certificate);
     return proven(
+      shown,
       'value',
       `${listed.map(described).join('; ')}.`,
       listed.flatMap((each) => cites(each, ['number'])),
@@ -152,46 +164,82 @@ const fromCertificates = (shown: Shown, control: string, asked: Asked): FormProp
   const end = endOf(certificate);
   switch (asked) {
     case 'number':
-      return certificate.number === null ? null : proven('value', stated(certificate.number), cites(certificate, ['number']));
+      return certificate.number === null
+        ? null
+        : proven(shown, 'value', stated(certificate.number), cites(certificate, ['number']));
     case 'end':
-      return end === null ? null : proven('value', `${end}.`, cites(certificate, ['expiryDate']));
+      return end === null ? null : proven(shown, 'value', `${end}.`, cites(certificate, ['expiryDate']));
     case 'issuer':
       return certificate.issuingBody === null
         ? null
-        : proven('value', `${described(certificate)}.`, cites(certificate, ['issuingBody', 'number', 'expiryDate']));
+        : proven(shown, 'value', `${described(certificate)}.`, cites(certificate, ['issuingBody', 'number', 'expiryDate']));
     case 'scope': {
       const scope = [...certificate.scope, ...certificate.accreditedTests].slice(0, 10);
       return scope.length === 0
         ? null
-        : proven('value', `${scope.join('; ')}.`, cites(certificate, ['scope', 'accreditedTests']));
+        : proven(shown, 'value', `${scope.join('; ')}.`, cites(certificate, ['scope', 'accreditedTests']));
     }
     default:
-      return proven('value', `${described(certificate)}.`, cites(certificate, ['number', 'expiryDate']));
+      return proven(shown, 'value', `${described(certificate)}.`, cites(certificate, ['number', 'expiryDate']));
   }
 };
 
-/** Facts whose value is the answer to a question for it, by control. */
-const valueFacts: Readonly<Record<string, string>> = {
-  director: 'personnel.director',
-  organization: 'personnel.role',
-  'laboratory-management': 'personnel.director',
+/** Controls about people, whose names answer a question for one. */
+const ofPeople: ReadonlySet<string> = new Set(['director', 'laboratory-management', 'organization']);
+
+/** The fact whose value is the answer to a question for a name, with what is looked for. */
+const namedBy = (control: string, question: string): readonly [fact: string, label: string] | null => {
+  if (control === 'proficiency-enrollment') return ['pt.provider', 'the provider of proficiency tests'];
+  if (!ofPeople.has(control)) return null;
+  return /\bdirector\b|\bhead of (?:the )?lab/i.test(question)
+    ? ['personnel.director', 'the name of the laboratory director']
+    : ['personnel.role', 'a name for this role'];
 };
 
-const fromFacts = (shown: Shown, kind: string, question: string): FormProposal | null => {
-  const found = factsFor(shown.documents, { fact: kind }, shown.today)
-    .filter(({ document, fact }) => fact.confidence >= sureEnough && isAboutToday(shown, document, fact))
-    .filter(({ fact }) => kind !== 'personnel.role' || isRoleAsked(question, fact.value));
-  const values = [...new Set(found.map(({ fact }) => fact.value))];
-  const [value] = values;
+const fromFacts = (shown: Shown, kind: string, label: string, question: string): FormProposal => {
+  const about = factsFor(shown.documents, { fact: kind }, shown.today).filter(
+    ({ document, fact }) => fact.confidence >= sureEnough && isAboutToday(shown, document, fact),
+  );
+  const found = about.filter(({ fact }) => kind !== 'personnel.role' || isRoleAsked(question, fact.value));
+  const isOne = kind.startsWith('personnel.');
+  const isSame = (one: string, other: string) => (isOne ? samePerson(nameIn(one), nameIn(other)) : one === other);
+  const distinct = found.filter(({ fact }, index) => found.findIndex((each) => isSame(each.fact.value, fact.value)) === index);
+  const places = distinct.flatMap(({ document, fact }) => citeFact(document, fact).slice(0, 1));
+  const values = distinct.map(({ fact }) => fact.value);
+  if (values.length === 0) return notFound(shown, label);
   // Two names for one person are a question for a person.
-  if (value === undefined || values.length > 1) return null;
-  return proven('value', stated(value), found.flatMap(({ document, fact }) => citeFact(document, fact)).slice(0, 1));
+  if (isOne && values.length > 1) return none(shown, `Several names were found: ${values.join('; ')}.`, places);
+  return proven(shown, 'value', stated(values.slice(0, mostPlaces).join('; ')), places);
+};
+
+/** The last day on which something that a control looks for took place. */
+const fromDays = (shown: Shown, control: string): FormProposal | null => {
+  const predicates = controlOf(control).evidence.flatMap(({ anyOf }) => anyOf);
+  const facts = predicates.flatMap((predicate) =>
+    'fact' in predicate && isPastDay.test(predicate.fact) ? factsFor(shown.documents, predicate, shown.today) : [],
+  );
+  const certificates = predicates.some((each) => 'certificate' in each && each.shows === 'last-inspection')
+    ? shown.certificates.filter(
+        ({ certificate, standing }) => standing.level === 'valid' && certificate.lastInspection !== null,
+      )
+    : [];
+  const days = [
+    ...facts.map(({ document, fact }) => ({ day: fact.value, places: citeFact(document, fact).slice(0, 1) })),
+    ...certificates.map(({ certificate }) => ({
+      day: certificate.lastInspection ?? '',
+      places: cites(certificate, ['lastInspection']),
+    })),
+  ];
+  const [last] = days.filter(({ day: one }) => one <= shown.today).toSorted((one, other) => other.day.localeCompare(one.day));
+  return last ? proven(shown, 'value', stated(last.day), last.places) : null;
 };
 
 /** A role is written before its name: "Quality manager: Ann Lee". */
+const nameIn = (value: string): string => value.split(':').at(-1) ?? value;
+
 const isRoleAsked = (question: string, value: string): boolean => {
   const [role = ''] = value.toLowerCase().split(':');
-  return /quality/i.test(question) ? role.includes('quality') : question.toLowerCase().includes(role.trim());
+  return /quality|\bq[ac]\b/i.test(question) ? role.includes('quality') : question.toLowerCase().includes(role.trim());
 };
 
 const fromHolder = (shown: Shown, field: 'holder' | 'address'): FormProposal => {
@@ -202,8 +250,19 @@ const fromHolder = (shown: Shown, field: 'holder' | 'address'): FormProposal => 
     )
     .toSorted(newestFirst);
   const [first] = current;
-  if (!first) return none(null);
-  return proven('value', stated(first.certificate[field] ?? ''), cites(first.certificate, [field]));
+  if (!first) return notFound(shown, `the laboratory’s ${field === 'holder' ? 'name' : 'address'} on a current certificate`);
+  return proven(shown, 'value', stated(first.certificate[field] ?? ''), cites(first.certificate, [field]));
+};
+
+const isPastDay = /^(?!.*\b(?:due|next|end)-date$).*\bdate$/;
+
+/** Values that a question can ask for, as they are called where they were looked for in vain. */
+const valueNames: Partial<Record<Asked, string>> = {
+  number: 'its number',
+  end: 'the day on which it ends',
+  issuer: 'the body that issued it',
+  scope: 'its scope',
+  certificates: 'a current certificate',
 };
 
 const isOfCertificate = (control: string): boolean =>
@@ -211,29 +270,33 @@ const isOfCertificate = (control: string): boolean =>
 
 const fromControl = (shown: Shown, control: string, question: string, place: AnswerPlace): FormProposal => {
   const asked = askedOf(question);
-  if (asked === 'contrary') return none(null);
-  const kind = valueFacts[control];
-  if (asked === 'name' && kind) return fromFacts(shown, kind, question) ?? none(null);
-  const wantsValue =
-    asked === 'number' || asked === 'end' || asked === 'issuer' || asked === 'scope' || asked === 'certificates';
-  if (wantsValue || (isOfCertificate(control) && asked === 'exact')) {
-    if (asked === 'scope' || isOfCertificate(control)) return fromCertificates(shown, control, asked) ?? none(null);
-    if (control === 'insurance' && asked === 'end') {
-      const end = fromFacts(shown, 'insurance.end-date', question);
-      if (end) return end;
-    }
-  }
+  if (asked === 'contrary') return none(shown, null);
+  const name = asked === 'name' ? namedBy(control, question) : null;
+  if (name) return fromFacts(shown, ...name, question);
+  const last = asked === 'day' ? fromDays(shown, control) : null;
+  if (last) return last;
+  if (control === 'insurance' && asked === 'end')
+    return fromFacts(shown, 'insurance.end-date', 'the end of an insurance', question);
   // Answers of the laboratory in the product's own questionnaire prove nothing to a customer.
   const state = judgeControl(controlOf(control), shown, {});
+  const wanted = valueNames[asked] ?? (isOfCertificate(control) && asked === 'exact' ? 'a current certificate' : undefined);
+  if (wanted && (asked === 'scope' || isOfCertificate(control))) {
+    const value = fromCertificates(shown, control, asked);
+    return value ?? (state.status === 'met' ? notFound(shown, wanted) : none(shown, state.note, state.evidence));
+  }
   if (state.status !== 'met') {
     const [ended] = isOfCertificate(control) ? certificatesFor(shown, control).ended : [];
-    return ended ? expired(ended) : none(state.evidence.length > 0 ? state.note : null, state.evidence);
+    return ended ? expired(shown, ended) : none(shown, state.note, state.evidence);
   }
   const quotes = state.evidence.map(({ evidence }) => evidence.quote);
-  if (asked !== 'yes-no' || wordsBeyond(question, control, quotes).length > 0) return proven('words', '', state.evidence);
   const choices = choicesOf(place);
+  const takesYes = asked === 'yes-no' && (choices.length > 0 || auxiliary.test(question.trim()) || question.includes('?'));
+  // A name shows that there is a person, not a chart, a role or a qualification.
+  if (!takesYes || ofPeople.has(control) || wordsBeyond(question, control, quotes).length > 0)
+    return proven(shown, 'words', '', state.evidence);
   const yes = choices.find(isYes) ?? null;
   return proven(
+    shown,
     choices.length > 0 && yes === null ? 'words' : 'proven',
     choices.length > 0 && yes === null ? '' : 'Yes.',
     state.evidence,
@@ -246,8 +309,8 @@ const fromControl = (shown: Shown, control: string, question: string, place: Ans
  * value or the words that were read, or "No evidence".
  */
 export const answerQuestion = (shown: Shown, topic: FormTopic | null, question: string, place: AnswerPlace): FormProposal => {
-  if (topic === null) return none(null);
+  if (topic === null) return none(shown, null);
   const field = valueFields.get(topic.id);
-  if (topic.kind === 'value') return field ? fromHolder(shown, field) : none(null);
+  if (topic.kind === 'value') return field ? fromHolder(shown, field) : none(shown, null);
   return fromControl(shown, topic.id, question, place);
 };

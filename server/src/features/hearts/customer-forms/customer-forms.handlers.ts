@@ -48,7 +48,11 @@ const answerOf = (
     state,
     answer,
     choice,
-  }: { readonly state: 'open' | 'accepted' | 'edited' | 'blank'; readonly answer: string; readonly choice: string | null },
+  }: {
+    readonly state: 'open' | 'accepted' | 'edited' | 'blank';
+    readonly answer: string | null;
+    readonly choice: string | null;
+  },
   there: ReadonlySet<string>,
 ): Result<{ readonly answer: string | null; readonly choice: string | null }, 'CONFLICT'> => {
   if (state === 'open' || state === 'blank') return succeed({ answer: null, choice: null });
@@ -60,7 +64,9 @@ const answerOf = (
     return succeed({ answer: proposal.answer, choice: proposal.choice });
   }
   if (choice !== null && !choicesOf(row.place).includes(choice)) return refuse('CONFLICT', 'The file has no such choice.');
-  const words = row.place.words === null ? '' : answer;
+  const proposed = choice === proposal.choice ? proposal.answer : null;
+  const words = row.place.words === null ? '' : (answer ?? (choice === null ? '' : proposed));
+  if (words === null) return refuse('CONFLICT', 'Write the words that go with this choice, or send them empty.');
   return words === '' && choice === null
     ? refuse('CONFLICT', 'Write an answer, or leave it blank.')
     : succeed({ answer: words || null, choice });

@@ -117,6 +117,29 @@ describe('PRF-005 a customer’s questionnaire', () => {
     ]);
   });
 
+  it('PRF-005 a choice without words keeps the words proposed for it; another choice needs words, or an empty text', async () => {
+    const owned = await ownerWithLab(app, { labName: 'Meridian Molecular Diagnostics' });
+    const { owner, lab } = owned;
+    await readDocuments(app, owned, [await sample('clia-certificate')]);
+    const asked: SheetCell[][] = [
+      ['Question', 'Yes', 'No', 'Comments'],
+      ['Do you hold a CLIA certificate?', null, null, null],
+    ];
+    const { questions } = await uploaded(owner, lab.id, 'form.xlsx', xlsxForm([{ rows: asked }]));
+    const { id: questionId, proposal } = questions[0] as FormQuestion;
+    expect(proposal).toMatchObject({ choice: 'Yes', answer: expect.stringMatching(/^Yes\. “/) });
+    const { decide } = owner.api.customerForms;
+    expect(await decide({ questionId, state: 'edited', choice: 'Yes' })).toMatchObject({ answer: proposal.answer });
+    expect(await refusal(decide({ questionId, state: 'edited', choice: 'No' }))).toMatchObject({
+      status: 409,
+      details: 'Write the words that go with this choice, or send them empty.',
+    });
+    expect(await decide({ questionId, state: 'edited', choice: 'No', answer: '' })).toMatchObject({
+      choice: 'No',
+      answer: null,
+    });
+  });
+
   it('PRF-005 what rested on a deleted document is no evidence any more, and is not written', async () => {
     const owned = await ownerWithLab(app, { labName: 'Meridian Molecular Diagnostics' });
     const { owner, lab } = owned;

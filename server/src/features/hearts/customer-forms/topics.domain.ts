@@ -27,7 +27,7 @@ const wordsOf = (text: string): string[] =>
   stemsOf(
     text
       .trim()
-      .replace(respondent, ' ')
+      .replace(respondent, ' laboratory ')
       .replace(/[’']s\b/g, ''),
   )
     .filter((stem) => !empty.has(stem))
@@ -38,8 +38,8 @@ type Subject = {
   readonly topic: FormTopic | null;
   readonly phrases: readonly ReadonlySet<string>[];
   readonly title: ReadonlySet<string>;
-  /** Words of the product's own texts about it; they count for the rarity of words, and as what its proof says. */
-  readonly described: readonly string[];
+  /** Words of the product's own texts about it, its title among them: what its proof says. */
+  readonly described: ReadonlySet<string>;
 };
 
 const phrasesOf = (phrases: readonly string[]) =>
@@ -67,30 +67,32 @@ const subjects: readonly Subject[] = [
   ...Object.entries(known.topics).map(([id, phrases]) => {
     const { title, document, question } = controlOf(id);
     const lines = asked.get(id) ?? [];
+    const titled = wordsOf(`${title} ${document ?? ''}`);
+    const texts = [question.text, ...lines.flatMap((line) => [line.title, line.asks])];
     return {
       topic: controlTopic(id),
       phrases: phrasesOf(phrases),
-      title: new Set(wordsOf(`${title} ${document}`)),
-      described: [question.text, ...lines.flatMap((line) => [line.title, line.asks])].flatMap(wordsOf),
+      title: new Set(titled),
+      described: new Set([...titled, ...texts.flatMap(wordsOf)]),
     };
   }),
   ...known.values.map(({ label, phrases }, index) => ({
     topic: valueTopics[index] ?? null,
     phrases: phrasesOf(phrases),
     title: new Set(wordsOf(label)),
-    described: [],
+    described: new Set<string>(),
   })),
   ...Object.values(known.elsewhere).map((phrases) => ({
     topic: null,
     phrases: phrasesOf(phrases),
     title: new Set<string>(),
-    described: [],
+    described: new Set<string>(),
   })),
 ];
 
 const subjectsWith = new Map<string, number>();
-for (const { phrases, title, described } of subjects)
-  for (const word of new Set([...phrases.flatMap((phrase) => [...phrase]), ...title, ...described]))
+for (const { phrases, title } of subjects)
+  for (const word of new Set([...phrases.flatMap((phrase) => [...phrase]), ...title]))
     subjectsWith.set(word, (subjectsWith.get(word) ?? 0) + 1);
 
 /** A word that few subjects have says more. */
@@ -110,18 +112,19 @@ const meanLength = counts.reduce((sum, { length }) => sum + length, 0) / counts.
 /** Words in which questions are put, whatever they are about. */
 const general = new Set(known.general.map(stemOf));
 /** So many subjects share a word that tells none of them. */
-const common = 6;
+const common = 4;
+/** A record shows that a thing is done, and not that it is written down. */
+const written = new Set(wordsOf('procedure policy plan written'));
 
-/** The words of a question that neither its control's texts nor the quoted ones have: it asks for more than these prove. */
+/**
+ * The words of a question that neither its control's texts nor the quoted ones have: it asks for more than these prove. The phrases
+ * by which the control is found say what can be asked about it, not what its proof shows.
+ */
 export const wordsBeyond = (question: string, control: string, quotes: readonly string[]): string[] => {
-  const subject = subjects.find(({ topic }) => topic?.id === control);
-  const said = new Set([
-    ...(subject ? [...subject.phrases.flatMap((phrase) => [...phrase]), ...subject.title, ...subject.described] : []),
-    ...quotes.flatMap(wordsOf),
-  ]);
-  return wordsOf(question).filter(
-    (word) => !said.has(word) && !general.has(word) && word.length > 1 && (subjectsWith.get(word) ?? 0) < common,
-  );
+  const described = subjects.find(({ topic }) => topic?.id === control)?.described;
+  const said = new Set([...(described ?? []), ...quotes.flatMap(wordsOf)]);
+  const isCommon = (word: string) => !written.has(word) && subjects.filter((each) => each.described.has(word)).length >= common;
+  return wordsOf(question).filter((word) => !said.has(word) && !general.has(word) && word.length > 1 && !isCommon(word));
 };
 
 /** The usual constants of BM25, never fitted. */
@@ -129,12 +132,15 @@ const [saturation, byLength] = [1.2, 0.75];
 
 /**
  * Signs of each subject, in the order of `subjectIds`: the weight of its heaviest phrase whose words are all in the question; the
- * relevance of its phrases to the question (BM25); the share of its title's words; and 1 for a subject that no document can prove.
+ * relevance of its phrases to the question (BM25); the share of its title's words; 1 for a subject that no document can prove; and
+ * the largest share of the question's words that is one of its phrases.
  */
 export const signsOf = (question: string): number[][] => {
   const words = new Set(wordsOf(question));
   return subjects.map(({ topic, phrases, title }, index) => {
-    const phrase = Math.max(0, ...phrases.filter((each) => each.isSubsetOf(words)).map(weigh));
+    const said = phrases.filter((each) => each.isSubsetOf(words));
+    const phrase = Math.max(0, ...said.map(weigh));
+    const share = Math.max(0, ...said.map(({ size }) => size)) / Math.max(1, words.size);
     const own = counts[index];
     const frequency = (word: string) => own?.words.get(word) ?? 0;
     const slow = saturation * (1 - byLength + (byLength * (own?.length ?? 0)) / meanLength);
@@ -142,7 +148,8 @@ export const signsOf = (question: string): number[][] => {
       (sum, word) => sum + (rarityOf(word) * frequency(word) * (saturation + 1)) / (frequency(word) + slow),
       0,
     );
-    return [phrase, relevance, title.size === 0 ? 0 : title.intersection(words).size / title.size, topic === null ? 1 : 0];
+    const titled = title.size === 0 ? 0 : title.intersection(words).size / title.size;
+    return [phrase, relevance, titled, topic === null ? 1 : 0, share];
   });
 };
 
@@ -157,7 +164,7 @@ export const chancesOf = (signs: readonly (readonly number[])[], weights: readon
 };
 
 /** The highest chance of a question to be about none at which it gets a subject. */
-const mostNone = 0.25;
+const mostNone = 0.3;
 
 /** The place of the likeliest subject that a document can prove; -1 where the question may well be about none. */
 export const likeliest = (chances: readonly number[]): number => {

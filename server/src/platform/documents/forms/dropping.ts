@@ -30,10 +30,12 @@ const kindsByType: readonly (readonly [DroppedPart, RegExp])[] = [
 const kindOfRelationship = ({ type, external }: Relationship): DroppedPart | null =>
   external ? null : (kindsByType.find(([, pattern]) => pattern.test(type))?.[0] ?? null);
 
+const isRels = (name: string): boolean => /\.rels$/i.test(name);
+
 const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
 
 /** The part whose relationships a file lists: `word/_rels/document.xml.rels` is of `word/document.xml`. */
-const ownerOf = (rels: string): string => rels.replace(/_rels\/([^/]*)\.rels$/, '$1');
+const ownerOf = (rels: string): string => rels.replace(/_rels\/([^/]*)\.rels$/i, '$1');
 
 /** The part that a relationship names, from the part that has it. */
 export const targetOf = (owner: string, target: string): string => {
@@ -53,13 +55,27 @@ export const relationshipsOf = (root: XmlNode, owner: string): (Relationship & {
     return { node, id, type, external, target: external ? target : targetOf(owner, target) };
   });
 
-/** True for a link that a person follows by a click, which loads nothing by itself. */
-const isHyperlink = ({ type }: Relationship) => type.endsWith('/hyperlink');
+/** Elements whose relationship a person follows by a click. */
+const clicked = new Set(['hyperlink', 'hlinkClick', 'hlinkHover', 'hlinkMouseOver']);
+
+/** True for a link that a person follows by a click, which loads nothing by itself; its type alone may say so of a template. */
+const isHyperlink = ({ type, id }: Relationship, namings: readonly Naming[]): boolean =>
+  type.endsWith('/hyperlink') && namings.every((each) => each.id !== id || clicked.has(each.node.local));
+
+/** Elements that hold others of one kind, at least one. */
+const lists = new Set([
+  'externalReferences',
+  'oleObjects',
+  'controls',
+  'conditionalFormatting',
+  'conditionalFormattings',
+  'dataValidations',
+]);
 
 /** An element goes with what holds nothing else. */
 const holderOf = (node: XmlNode): XmlNode => {
   const { parent } = node;
-  const holders = new Set(['externalReferences', 'oleObjects', 'controls', 'Choice', 'AlternateContent', 'sheets']);
+  const holders = new Set([...lists, 'Choice', 'AlternateContent', 'sheets']);
   const isAlternative = parent?.local === 'Choice' && parent.parent?.local === 'AlternateContent';
   if (isAlternative && parent.parent) return holderOf(parent.parent);
   return parent && holders.has(parent.local) && parent.children.length === 1 ? holderOf(parent) : node;
@@ -78,28 +94,36 @@ const elements = new Set([
   'subDoc',
 ]);
 
-const without = (source: string, root: XmlNode, ids: ReadonlySet<string>): Splice[] => {
-  const gone = new Set<XmlNode>();
-  const splices: Splice[] = [];
-  for (const node of below(root)) {
-    const tag = source.slice(node.start, node.openEnd);
-    const named = [...tag.matchAll(/\s[\w.-]+:(?:id|embed|link|href|pict|dm|lo|qs|cs)\s*=\s*(["'])([^"']*)\1/g)].filter(
-      ([, , id]) => ids.has(id ?? ''),
-    );
-    if (named.length === 0) continue;
-    if (elements.has(node.local)) gone.add(holderOf(node));
-    else
-      for (const { 0: text, index } of named)
-        splices.push({ start: node.start + index, end: node.start + index + text.length, text: '' });
-  }
-  return [...[...gone].map(removal), ...splices];
+/** An attribute that names a relationship, with its place. */
+type Naming = { readonly node: XmlNode; readonly id: string; readonly attribute: Splice };
+
+const namingsOf = (source: string, root: XmlNode): Naming[] =>
+  [...below(root)].flatMap((node) =>
+    [
+      ...source
+        .slice(node.start, node.openEnd)
+        .matchAll(/\s[\w.-]+:(?:id|embed|link|href|pict|dm|lo|qs|cs)\s*=\s*(["'])([^"']*)\1/g),
+    ].map(({ 0: text, 2: id = '', index }) => ({
+      node,
+      id,
+      attribute: { start: node.start + index, end: node.start + index + text.length, text: '' },
+    })),
+  );
+
+const without = (namings: readonly Naming[], gone: ReadonlySet<string>): Splice[] => {
+  const named = namings.filter(({ id }) => gone.has(id));
+  const holders = new Set(named.flatMap(({ node }) => (elements.has(node.local) ? [holderOf(node)] : [])));
+  return [
+    ...[...holders].map(removal),
+    ...named.flatMap(({ node, attribute }) => (elements.has(node.local) ? [] : [attribute])),
+  ];
 };
 
 /** Siblings that are all dropped leave a holder that has to go with them. */
 const emptied = (root: XmlNode, removed: readonly Splice[]): Splice[] => {
   const at = new Set(removed.map(({ start, end }) => `${start} ${end}`));
   return [...below(root)]
-    .filter(({ local }) => ['externalReferences', 'oleObjects', 'controls'].includes(local))
+    .filter(({ local }) => lists.has(local))
     .filter(({ children }) => children.length > 1 && children.every(({ start, end }) => at.has(`${start} ${end}`)))
     .map(removal);
 };
@@ -114,13 +138,32 @@ const isLoading = (formula: string, linked: boolean): boolean => {
   return (linked && /\[\d+\]/.test(formula)) || bare.includes('|') || loadingFunction.test(bare);
 };
 
+/** Elements that hold a formula; a rule for the look of cells or for what they take goes with its own. */
+const formulas = new Set([
+  'f',
+  'definedName',
+  'formula',
+  'formula1',
+  'formula2',
+  'calculatedColumnFormula',
+  'totalsRowFormula',
+]);
+const rules = new Set(['cfRule', 'dataValidation']);
+
+const ruleOf = (node: XmlNode): XmlNode | null => {
+  if (rules.has(node.local)) return holderOf(node);
+  return node.parent && ruleOf(node.parent);
+};
+
 /** Formulas and names that load: the values last shown stay. `linked` is true for a workbook that names other files. */
-const withoutLinks = (source: string, linked: boolean): Splice[] =>
-  /[[|]|&#|WEBSERVICE|RTD|IMAGE|CALL|DDE|IMPORT|REGISTER|REQUEST/i.test(source)
-    ? [...below(parseXml(source))]
-        .filter(({ local, text }) => (local === 'f' || local === 'definedName') && isLoading(text, linked))
-        .map(removal)
-    : [];
+const withoutLinks = (source: string, linked: boolean): Splice[] => {
+  if (!/[[|]|&#|WEBSERVICE|RTD|IMAGE|CALL|DDE|IMPORT|REGISTER|REQUEST/i.test(source)) return [];
+  const root = parseXml(source);
+  const removed = [...below(root)]
+    .filter(({ local, text }) => formulas.has(local) && isLoading(text, linked))
+    .map((node) => removal(ruleOf(node) ?? node));
+  return [...emptied(root, removed), ...removed];
+};
 
 /** Fields of Word that load a file or run a program. One whose name is made by another field can be any of them. */
 const loadingField = /^\s*(?:\{|(?:DDE|DDEAUTO|LINK|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|DATABASE)\b)/i;
@@ -171,12 +214,23 @@ const withoutFields = (source: string): Splice[] => {
   return splices;
 };
 
+/** Pictures of VML that name a file. */
+const withoutSources = (source: string): Splice[] =>
+  /\ssrc\s*=/.test(source)
+    ? [...below(parseXml(source))]
+        .filter(({ local }) => ['imagedata', 'image', 'fill', 'stroke'].includes(local))
+        .flatMap(({ start, openEnd }) => {
+          const found = /\ssrc\s*=\s*(?:"[^"]+"|'[^']+')/.exec(source.slice(start, openEnd));
+          return found ? [{ start: start + found.index, end: start + found.index + found[0].length, text: '' }] : [];
+        })
+    : [];
+
 /** A part without what loads when it is opened. Its name says nothing: relationships name it. */
 const withoutLoading = (name: string, source: string, linked: boolean): string => {
-  if (name.endsWith('.rels')) return source;
-  if (/<(?:[\w.-]+:)?(?:worksheet|workbook)[\s>]/.test(source)) return splice(source, withoutLinks(source, linked));
+  if (isRels(name)) return source;
+  if (/<(?:[\w.-]+:)?(?:worksheet|workbook|table)[\s>]/.test(source)) return splice(source, withoutLinks(source, linked));
   const plain = source.replace(/\srefreshOnLoad\s*=\s*(?!["'](?:0|false)["'])(?:"[^"]*"|'[^']*')/g, '');
-  return splice(plain, withoutFields(plain));
+  return splice(plain, [...withoutSources(plain), ...withoutFields(plain)]);
 };
 
 const plainTypes: readonly (readonly [RegExp, string])[] = [
@@ -205,10 +259,10 @@ export const dropParts = (names: readonly string[], partOf: (name: string) => st
     const kind = kindOfPart(name);
     if (kind === null) continue;
     dropped.add(name);
-    if (!name.endsWith('.rels')) found.add(kind);
+    if (!isRels(name)) found.add(kind);
   }
   const byName = new Map(names.map((name) => [name.toLowerCase(), name]));
-  for (const name of names.filter((each) => each.endsWith('.rels') && !dropped.has(each)))
+  for (const name of names.filter((each) => isRels(each) && !dropped.has(each)))
     for (const each of relationshipsOf(parseXml(partOf(name) ?? ''), ownerOf(name))) {
       const kind = kindOfRelationship(each);
       const target = kind && byName.get(each.target.toLowerCase());
@@ -216,13 +270,16 @@ export const dropParts = (names: readonly string[], partOf: (name: string) => st
       dropped.add(target);
       found.add(kind);
     }
-  for (const name of names.filter((each) => each.endsWith('.rels') && dropped.has(ownerOf(each)))) dropped.add(name);
-  for (const name of names.filter((each) => each.endsWith('.rels') && !dropped.has(each))) {
+  for (const name of names.filter((each) => isRels(each) && dropped.has(ownerOf(each)))) dropped.add(name);
+  for (const name of names.filter((each) => isRels(each) && !dropped.has(each))) {
     const source = partOf(name) ?? '';
-    const owner = ownerOf(name);
-    const gone = relationshipsOf(parseXml(source), owner).filter((each) =>
-      each.external ? !isHyperlink(each) : dropped.has(byName.get(each.target.toLowerCase()) ?? each.target),
-    );
+    const owner = byName.get(ownerOf(name).toLowerCase()) ?? ownerOf(name);
+    const part = partOf(owner);
+    const isGone = (each: Relationship) => dropped.has(byName.get(each.target.toLowerCase()) ?? each.target);
+    const suspect = relationshipsOf(parseXml(source), owner).filter((each) => each.external || isGone(each));
+    const root = part === undefined || suspect.length === 0 ? null : parseXml(part);
+    const namings = root === null ? [] : namingsOf(part ?? '', root);
+    const gone = suspect.filter((each) => !each.external || !isHyperlink(each, namings));
     if (gone.length === 0) continue;
     if (gone.some(({ external }) => external)) found.add('external-links');
     replaced.set(
@@ -232,10 +289,8 @@ export const dropParts = (names: readonly string[], partOf: (name: string) => st
         gone.map(({ node }) => removal(node)),
       ),
     );
-    const part = partOf(owner);
-    if (part === undefined) continue;
-    const root = parseXml(part);
-    const removed = without(part, root, new Set(gone.map(({ id }) => id)));
+    if (part === undefined || root === null) continue;
+    const removed = without(namings, new Set(gone.map(({ id }) => id)));
     replaced.set(owner, splice(part, [...emptied(root, removed), ...removed]));
   }
   const linked = found.has('external-links');

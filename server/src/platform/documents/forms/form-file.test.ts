@@ -1,20 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FormChange, FormGrid, FormText } from '../../../kernel/form-grid.ts';
-import { checkbox, docxForm, paragraph, type SheetCell, wordTable, xlsxForm } from '../../../testing/papers/forms.ts';
-import { bombDocx, docxWith, zipEntry } from '../../../testing/papers/hostile-files.ts';
+import type { FormChange } from '../../../kernel/form-grid.ts';
+import {
+  checkbox,
+  docxForm,
+  paragraph,
+  partsOf,
+  type SheetCell,
+  said,
+  textsOf,
+  wordTable,
+  xlsxForm,
+} from '../../../testing/papers/forms.ts';
+import { bombDocx } from '../../../testing/papers/hostile-files.ts';
 import { readDocx } from '../flow/docx.ts';
 import { officeZipLimits, readZip } from '../zip.ts';
 import { fillForm, readForm } from './form-file.ts';
 import { unstorable } from './xml-tree.ts';
-
-const textsOf = ({ parts }: FormGrid): FormText[] =>
-  parts.flatMap((part) => (part.kind === 'table' ? part.cells : part.paragraphs));
-const said = (grid: FormGrid) => textsOf(grid).flatMap(({ text }) => (text === '' ? [] : [text]));
-const partsOf = async (bytes: Buffer) => {
-  const { names, files } = await readZip(bytes, officeZipLimits, () => true);
-  return new Map(names.map((name) => [name, files.get(name)?.toString('latin1') ?? '']));
-};
 
 /** The names of the parts in which two files differ. */
 const changedParts = async (before: Buffer, after: Buffer) => {
@@ -146,75 +148,6 @@ describe('PRF-005 a filled XLSX', () => {
   });
 });
 
-const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
-const instruction = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
-const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
-const field = (inside: string, shown: string) => `${char('begin')}${inside}${char('separate')}${run(shown)}${char('end')}`;
-
-/** Fields in a paragraph, and whether they go. Each shows "kept". */
-const fields: readonly (readonly [name: string, xml: string, goes: boolean])[] = [
-  ['DDE', field(instruction(' DDE excel book '), 'kept'), true],
-  ['an instruction in pieces', field(instruction(' DDEA') + instruction('UTO c:\\cmd.exe '), 'kept'), true],
-  ['a name made by another field', field(field(instruction(' QUOTE 68 68 69 '), 'DDE') + instruction(' cmd '), 'kept'), true],
-  ['INCLUDETEXT', field(instruction(' INCLUDETEXT "http://example.org/a.docx" '), 'kept'), true],
-  [
-    'INCLUDEPICTURE with a field in it',
-    field(instruction(' INCLUDEPICTURE ') + field(instruction(' REF a '), 'secret'), 'kept'),
-    true,
-  ],
-  ['LINK', field(instruction(' LINK Excel.Sheet.12 a.xlsx '), 'kept'), true],
-  ['a simple field', `<w:fldSimple w:instr=" ddeauto cmd ">${run('kept')}</w:fldSimple>`, true],
-  ['a page number', field(instruction(' PAGE '), 'kept'), false],
-  ['a link to click', field(instruction(' HYPERLINK "https://example.org" '), 'kept'), false],
-  ['a simple date', `<w:fldSimple w:instr=" DATE ">${run('kept')}</w:fldSimple>`, false],
-];
-
-/** Formulas, and whether they go. */
-const formulas: readonly (readonly [formula: string, goes: boolean])[] = [
-  ["cmd|'/c calc'!A0", true],
-  ["cmd&#124;'/c calc'!A0", true],
-  ['WEBSERVICE("http://example.org")', true],
-  ['_xlfn.IMAGE("http://example.org/a.png")', true],
-  ['RTD("a.b",,"c")', true],
-  ['IF(A1="a|b",1,0)', false],
-  ["'a|b'!A1", false],
-  ["Table1[a'#]&amp;cmd|'/c calc'!A0&amp;Table1[b'#]", true],
-  ['Table1[a|b]', false],
-  ['DDE("soffice","a.ods","A1")', true],
-  ['IMPORTXML("http://example.org","//a")', true],
-  ['Table1[1]', false],
-];
-
-describe('PRF-005 what loads when a file is opened', () => {
-  it.each(fields)('PRF-005 %s: the field is dropped if it loads, and the text that it shows stays', async (_, xml, goes) => {
-    const file = docxForm(`<w:p>${run('Is it? ')}${xml}</w:p>${paragraph('')}`);
-    const grid = await readForm(file, 'docx');
-    expect([said(grid), grid.dropped]).toEqual([['Is it? kept'], goes ? ['external-links'] : []]);
-    const filled = await fillForm(file, 'docx', []);
-    const document = (await partsOf(filled)).get('word/document.xml') ?? '';
-    expect(/instr/.test(document)).toBe(!goes);
-    const again = await readForm(filled, 'docx');
-    expect([said(again), again.dropped]).toEqual([['Is it? kept'], []]);
-  });
-
-  it('PRF-005 thousands of fields within each other are read', async () => {
-    const deep = 2000;
-    const file = docxForm(
-      `<w:p>${(char('begin') + instruction(' DDE ')).repeat(deep)}${char('end').repeat(deep)}${run('Is it?')}</w:p>`,
-    );
-    const grid = await readForm(file, 'docx');
-    expect([said(grid), grid.dropped]).toEqual([['Is it?'], ['external-links']]);
-  });
-
-  it.each(formulas)('PRF-005 the formula %s is dropped if it loads, and its value stays', async (formula, goes) => {
-    const file = xlsxForm([{ rows: [['Is it?', { inside: `<f>${formula}</f><v>7</v>` }]] }]);
-    const grid = await readForm(file, 'xlsx');
-    expect([said(grid), grid.dropped]).toEqual([['Is it?', '7'], goes ? ['external-links'] : []]);
-    const sheet = (await partsOf(await fillForm(file, 'xlsx', []))).get('xl/worksheets/sheet1.xml') ?? '';
-    expect(sheet.includes('<f>')).toBe(!goes);
-  });
-});
-
 const merged = (inside: string, merge: string) => ({ inside: `<w:tcPr><w:gridSpan w:val="2"/>${merge}</w:tcPr>${inside}` });
 
 describe('PRF-005 a filled DOCX', () => {
@@ -335,53 +268,6 @@ describe('PRF-005 a filled DOCX', () => {
     expect([...parts.keys()]).not.toContain('word/vbaProject.bin');
     expect([...parts.values()].join('\n')).not.toMatch(/vbaProject|evil|attachedTemplate|mailMerge/);
     expect(parts.get('word/settings.xml')).toContain('<w:zoom/>');
-  });
-});
-
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const relations = (...each: (readonly [type: string, target: string])[]) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each
-    .map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`)
-    .join('')}</Relationships>`;
-const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const header = `<?xml version="1.0" encoding="UTF-16"?><w:hdr xmlns:w="${word}"><w:p>${field(instruction(' DDEAUTO cmd '), 'kept')}</w:p></w:hdr>`;
-
-describe('PRF-005 what a file hides is dropped all the same', () => {
-  it('PRF-005 an embedded file, a control and a file to be taken in, under names that say nothing', async () => {
-    const file = docxWith(`<w:p>${run('Is it?')}</w:p><w:altChunk xmlns:r="${office}" r:id="rId3"/>`, [
-      zipEntry(
-        'word/_rels/document.xml.rels',
-        relations(['oleObject', 'theme/a.bin'], ['control', 'Theme/B.xml'], ['aFChunk', '/word/c.rtf']),
-      ),
-      zipEntry('word/theme/a.bin', 'object'),
-      zipEntry('word/theme/b.xml', '<ax/>'),
-      zipEntry('word/theme/_rels/b.xml.rels', relations(['activeXControlBinary', 'd.dat'])),
-      zipEntry('word/theme/d.dat', 'control'),
-      zipEntry('word/c.rtf', '{\\rtf1}'),
-    ]);
-    expect((await readForm(file, 'docx')).dropped).toEqual(['controls', 'embedded-files']);
-    const parts = await partsOf(await fillForm(file, 'docx', []));
-    expect([...parts.keys()]).toEqual(['[Content_Types].xml', 'word/document.xml', 'word/_rels/document.xml.rels']);
-    expect([...parts.values()].join('')).not.toMatch(/altChunk|aFChunk|oleObject/);
-  });
-
-  it.each([
-    ['UTF-16', Buffer.from(`\uFEFF${header}`, 'utf16le')],
-    ['UTF-16 the other way around', Buffer.from(`\uFEFF${header}`, 'utf16le').swap16()],
-  ])('PRF-005 a field that loads in a part that is %s and in a folder of its own', async (_, part) => {
-    const hidden = docxWith(paragraph('Is it?'), [zipEntry('other/header.xml', part)]);
-    expect((await readForm(hidden, 'docx')).dropped).toEqual(['external-links']);
-    const text = (await partsOf(await fillForm(hidden, 'docx', []))).get('other/header.xml') ?? '';
-    expect(text).toContain('kept');
-    expect(text).not.toMatch(/DDEAUTO|UTF-16/);
-  });
-
-  it('PRF-005 the parts that are checked are those that the filled file has', async () => {
-    const file = docxWith(paragraph('Is it?'), [zipEntry('word\\vbaProject.bin', 'Sub AutoOpen()')]);
-    const filled = await fillForm(file, 'docx', []);
-    expect(filled.includes('vbaProject')).toBe(false);
-    const twice = docxWith(paragraph('Is it?'), [zipEntry('Word/Document.xml', '<a/>')]);
-    await expect(readForm(twice, 'docx')).rejects.toMatchObject({ code: 'damaged' });
   });
 });
 

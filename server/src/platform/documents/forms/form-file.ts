@@ -1,6 +1,6 @@
 import type { FormChange, FormGrid } from '../../../kernel/form-grid.ts';
 import { Refused } from '../refused.ts';
-import { officeZipLimits, readZip } from '../zip.ts';
+import { officeZipLimits, readZip, xmlText } from '../zip.ts';
 import { fillDocx, readDocxForm } from './docx-form.ts';
 import { dropParts, relationshipsOf } from './dropping.ts';
 import { fillSheet, readXlsxForm, type Sheet, stringOf, type Workbook } from './xlsx-form.ts';
@@ -12,20 +12,16 @@ export type FormFormat = 'docx' | 'xlsx';
 const document = 'word/document.xml';
 const workbook = 'xl/workbook.xml';
 
-/** The text of a part. Office also reads UTF-16, which is written again as UTF-8 where it changes. */
-const decoded = (bytes: Buffer): string => {
-  const [first, second] = bytes;
-  const wide = first === 0xff || second === 0 ? 'utf-16le' : first === 0xfe || first === 0 ? 'utf-16be' : null;
-  if (wide === null) return bytes.toString('utf8');
-  return new TextDecoder(wide).decode(bytes).replace(/^(<\?xml[^>]*?)\sencoding\s*=\s*(?:"[^"]*"|'[^']*')/, '$1');
-};
+const isXml = (name: string, part: Buffer): boolean =>
+  /\.(?:xml|rels)$/i.test(name) || /^[\0\s\u00bb\u00bf\u00ef\u00fe\u00ff]*</.test(part.toString('latin1', 0, 100));
 
 /** Text parts of an Office file, without what it drops. */
 const open = async (bytes: Buffer) => {
-  const { names, files } = await readZip(bytes, officeZipLimits, (name) => /\.(?:xml|rels)$/i.test(name));
+  const { names, files } = await readZip(bytes, officeZipLimits, () => true);
   // Of two parts with one name, Office may open the one that was not read.
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length) throw new Refused('damaged');
-  const texts = new Map([...files].map(([name, part]) => [name, decoded(part)]));
+  // The name of a part says nothing: its content type makes it XML under any.
+  const texts = new Map([...files].flatMap(([name, part]) => (isXml(name, part) ? [[name, xmlText(part)]] : [])));
   const partOf = (name: string) => texts.get(name);
   const dropping = dropParts(names, partOf);
   const textOf = (name: string) => dropping.replaced.get(name) ?? (dropping.dropped.has(name) ? undefined : partOf(name));
