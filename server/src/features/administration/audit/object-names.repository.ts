@@ -14,7 +14,7 @@ const tables: readonly (readonly [kind: AuditObject, table: string, name: RawBui
   ['project', 'projects', sql`t.title`],
   ['user', 'users', sql`t.name`],
   ['lab_document', 'lab_documents', sql`t.file_name`],
-  ['customer_form', 'customer_forms', sql`t.file_name`],
+  ['customer_form', 'customer_forms', ofLab],
   ['document', 'documents', sql`t.file_name`],
   ['project_template', 'project_templates', sql`t.name`],
   [

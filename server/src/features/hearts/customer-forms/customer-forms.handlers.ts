@@ -90,7 +90,7 @@ export const customerFormHandlers = {
     const found = await inTransaction(({ db }) => findLab(db, input.labId));
     const lab = found && mayAddForm(actor, found);
     if (!lab) return refuse('NOT_FOUND');
-    const checked = await admitFile(call, input.file, formFormats, { type: 'lab', id: lab.id }, true);
+    const checked = await admitFile(call, input.file, formFormats, { type: 'lab', id: lab.id, isPrivate: true }, true);
     if (!checked.ok) return checked;
     const stored = await storeForm(world, lab.id, checked.value, now);
     if (!stored.ok) return stored;
@@ -101,12 +101,13 @@ export const customerFormHandlers = {
         await lockForms(db, lab.id);
         if ((await countForms(db, lab.id)) >= mostCustomerForms) return full;
         const id = await insertForm(db, lab, file, { by: actor.id, now });
-        const { file_name, file_size, sha256 } = file;
+        const { file_size, sha256 } = file;
+        // The name often is the customer's, whom administrators don't see.
         await recordChange(doing, {
           action: 'customer-forms.add',
           objectType: 'customer_form',
           objectId: id,
-          after: { lab_id: lab.id, file_name, file_size, sha256 },
+          after: { lab_id: lab.id, file_size, sha256 },
         });
         await queueForm({ ...doing, actor }, id);
         await inform(doing, { reload: [reloadForms(lab.id)] });
@@ -142,7 +143,7 @@ export const customerFormHandlers = {
         action: 'customer-forms.remove',
         objectType: 'customer_form',
         objectId: form.id,
-        before: { lab_id: form.lab_id, file_name: form.file_name, sha256: form.sha256 },
+        before: { lab_id: form.lab_id, sha256: form.sha256 },
       });
       await inform(doing, { reload: [reloadForms(form.lab_id)] });
       return succeed(form);

@@ -176,7 +176,9 @@ describe('whatever the laboratory, its documents and its answers', () => {
               : {
                   ...document.reading,
                   certificates: document.reading.certificates.map((each) =>
-                    each.expiryDate === null ? each : { ...each, expiryDate: { ...each.expiryDate, value: '2026-11-20' } },
+                    each.expiryDate === null || each.expiryDate.value <= '2026-11-20'
+                      ? each
+                      : { ...each, expiryDate: { ...each.expiryDate, value: '2026-11-20' } },
                   ),
                 },
         }));

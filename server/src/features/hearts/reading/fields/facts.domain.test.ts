@@ -78,6 +78,21 @@ describe('a controlled document', () => {
   });
 });
 
+it.each(['5.6. ', '5.6 ', ''])(
+  'the quotation below a heading is its sentence below a heading, not its number “%s”',
+  (number) => {
+    const text = drawn((draft) => {
+      draft.text('Quality manual', { size: 16, bold: true });
+      draft.text('5. Internal audits', { bold: true });
+      draft.text(`${number}Internal audits are done once a year by the quality manager and recorded in form QA-12.`);
+      draft.text('Findings are answered within thirty days by the head of the section.');
+    });
+    expect(valuesOf(text, 'policy.internal-audit')).toEqual([
+      expect.stringMatching(/^Internal audits are done once a year by the quality manager/),
+    ]);
+  },
+);
+
 describe('records', () => {
   it('training', () => {
     const facts = Object.fromEntries(

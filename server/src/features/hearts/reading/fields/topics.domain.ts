@@ -69,13 +69,16 @@ const isTextLine = (line: Line, usual: number): boolean => {
 const longestSentence = 240;
 const sectionReach = 14;
 
-/** The first sentence that a heading leads in; a heading without any text proves nothing. */
+/** "5.6. " or "5.6 Results", but not "2.5 mL". */
+const numbering = /^\d+(?:\.\d+)*\.\s+|^\d+(?:\.\d+)+\s+(?=\p{Lu})/u;
+
+/** The first sentence that a heading leads in, without its number; a heading without any text proves nothing. */
 const bodyUnder = (view: DocumentView, line: Line, usual: number): Span | null => {
   const next = view.layout.lines.slice(line.index + 1, line.index + 1 + bodyReach).find((each) => isTextLine(each, usual));
   if (!next) return null;
-  const text = view.text.slice(next.start, next.start + longestSentence);
-  const end = /[.!?](?=\s|$)|\n\s*\n|\f/.exec(text);
-  return { start: next.start, end: next.start + (end ? end.index + 1 : Math.max(next.end - next.start, 0)) };
+  const start = next.start + (numbering.exec(next.text)?.[0].length ?? 0);
+  const end = /[.!?](?=\s|$)|\n\s*\n|\f/.exec(view.text.slice(start, start + longestSentence));
+  return { start, end: end ? start + end.index + 1 : Math.max(next.end, start) };
 };
 
 /** The text of the section that a heading leads in; of a paper about one topic, all that follows its title. */
