@@ -144,6 +144,22 @@ const topics: readonly (readonly [question: string, topic: string | null])[] = [
   ['Are you willing to show us your premises?', null],
   ['Do you give volume discounts?', null],
   ['Net worth', null],
+  ['Do operators keep their sharps in closed boxes (sharps handling)?', 'safety'],
+  ['Are customers told before information enters the public domain?', 'confidentiality'],
+  ['Are revised contract requirements passed on to those concerned?', 'requests'],
+  ['Are compendial methods verified before use?', 'method-validation'],
+  ['Is there a backup water supply?', 'continuity'],
+  ['Mailing address', 'laboratory-address'],
+  ['Is the size of the testing area adequate?', 'facilities'],
+  ['How is the validity of results ensured?', 'quality-control'],
+  ['How do you qualify your subcontractors?', 'suppliers'],
+  ['Who supplies the main water supply of the building?', null],
+  ['Where is the nearest railway station?', null],
+  ['Vendor identification number', null],
+  ['Number of technologists', null],
+  ['Who replaces the study director?', null],
+  ['What is your defect rate?', null],
+  ['Is there a HL7 interface to our records?', null],
 ];
 
 describe('PRF-005 the subject of a question', () => {
