@@ -185,7 +185,7 @@ export const requestedNews = (to: Audience, project: AskedProject, labName: stri
   },
   letter: {
     subject: `New project request for ${labName}`,
-    paragraphs: [`“${project.title}” is waiting for your response. Open the request, then approve or reject it.`],
+    paragraphs: [`“${project.title}” is waiting for your response. Open it to send a proposal, approve or reject it.`],
     label: 'Open the request',
     footnote: `You're receiving this because you're a member of ${labName}.`,
   },

@@ -200,7 +200,9 @@ describe('PRM-004 whose turn it is', () => {
     expect(turnOf(asked, 'researcher', now).detail).toBe(
       'You asked for a change to the proposal. We’ll notify you when the lab answers.',
     );
-    expect(turnOf(at('asked'), 'laboratory', now).detail).toBe('Read the request and its files, then approve or reject it.');
+    expect(turnOf(at('asked'), 'laboratory', now).detail).toBe(
+      'Read the request and its files, then send a proposal, approve or reject it.',
+    );
   });
 
   it('asks for changed results after changes were requested', () => {

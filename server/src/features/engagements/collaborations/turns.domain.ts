@@ -35,7 +35,7 @@ export const turns = {
     by: ['laboratory'],
     task: 'respond to the request',
     action: 'approve',
-    detail: 'Read the request and its files, then approve or reject it.',
+    detail: 'Read the request and its files, then send a proposal, approve or reject it.',
     waiting: 'Your request is waiting for the lab’s response.',
   },
   proposed: {
