@@ -81,9 +81,9 @@ const shownTermSchema = z.object({
 const provingCertificateSchema = z.object({ label: z.string(), until: dateSchema.nullable(), endsEarly: z.boolean() });
 
 /**
- * Parts of the list of matches, in their order on the page. `shown`: it shows some of what is asked and fails no condition. `certified`: a certificate
- * covers the specialty, nothing on record names the work. `related`: it states a broader method that includes something asked. `unmet`: it
- * shows some and fails a condition or the law. `weak`: the rest, which is folded away.
+ * Parts of the list of matches, in their order on the page. `shown`: it shows some of what is asked and fails no condition.
+ * `related`: it states a kind that something asked belongs to. `certified`: a certificate covers the specialty, nothing on record
+ * names the work. `unmet`: it shows some and fails a condition or the law. `weak`: the rest, which is folded away.
  */
 export const matchGroups = ['shown', 'related', 'certified', 'unmet', 'weak', 'suggested'] as const;
 

@@ -13,9 +13,13 @@ export const expectedCount = (expected: number): string => {
 export const shownSentence = ({ count, more }: Reach['shown']): string =>
   `${more ? 'More than ' : ''}${count} ${count === 1 ? 'lab shows' : 'labs show'} what you asked for.`;
 
+/** The listed ones of the labs that show what is asked: "them", "the first 20". */
+const listedOf = (listed: number, { count, more }: Reach['shown']): string =>
+  more || count > listed ? `the first ${listed}` : 'them';
+
 /** Expected number of the listed labs that can do the work. `listed` is the number of them all. */
-export const expectedSentence = (expected: number, listed: number, { count, more }: Reach['shown']): string => {
-  const labs = more || count > listed ? `the first ${listed}` : 'them';
+export const expectedSentence = (expected: number, listed: number, shown: Reach['shown']): string => {
+  const labs = listedOf(listed, shown);
   return expected < 0.5
     ? `Probably none of ${labs} is able to do it.`
     : `We expect ${expectedCount(expected)} of ${labs} to be able to do it.`;
@@ -29,17 +33,14 @@ const testsOf = ({ shown }: Pick<Match, 'shown'>) => shown.filter(({ id }) => !/
 const isShown = ({ proof }: Match['shown'][number]) => proof !== 'not-shown';
 
 /** "None of them shows all of it: at most 2 of 5."; null where a listed lab shows all, or none shows any. */
-export const partSentence = (
-  matches: readonly Pick<Match, 'group' | 'shown'>[],
-  { count, more }: Reach['shown'],
-): string | null => {
+export const partSentence = (matches: readonly Pick<Match, 'group' | 'shown'>[], shown: Reach['shown']): string | null => {
   const tests = matches.filter(({ group }) => group === 'shown').map(testsOf);
   const most = Math.max(0, ...tests.map((each) => each.filter(isShown).length));
   const all = tests[0]?.length ?? 0;
   if (most === 0 || most === all) return null;
-  if (count === 1) return `It shows ${most} of ${all} things.`;
-  const labs = more || count > tests.length ? `the first ${tests.length}` : 'them';
-  return `None of ${labs} shows all of it: at most ${most} of ${all} things.`;
+  return shown.count === 1
+    ? `It shows ${most} of ${all} things.`
+    : `None of ${listedOf(tests.length, shown)} shows all of it: at most ${most} of ${all} things.`;
 };
 
 /** "No lab on record shows vitamin D; these have LC-MS/MS."; null where every analyte, gene and organism is on a record. */

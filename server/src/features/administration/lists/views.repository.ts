@@ -9,10 +9,10 @@ export const listViews = (db: Db, list: AdminList) =>
   db.selectFrom('list_views').select(['id', 'list', 'name', 'query']).where('list', '=', list).orderBy('name').execute();
 export type ListViewRow = Awaited<ReturnType<typeof listViews>>[number];
 
-/** Saves a view in place of the one of the same name. */
 /** Views of one person are saved one after the other, so that none goes above their number. */
 export const lockViews = (db: Db, userId: string): Promise<void> => takeTurns(db, [`views of user ${userId}`]);
 
+/** Saves a view in place of the one of the same name. */
 export const saveView = (
   db: Db,
   { userId, list, name, query, now }: { userId: string; list: AdminList; name: string; query: string; now: Date },

@@ -133,7 +133,10 @@ type Reading = Shape & {
 async function* batchesOf({ source, isJson, path, encoding, notes, isWhole, onRows }: Reading): AsyncGenerator<CopiedRow[]> {
   let batch: CopiedRow[] = [];
   const take = (entry: RegisterEntry | null) => {
-    if (entry === null) return void (notes.leftOut += 1);
+    if (entry === null) {
+      notes.leftOut += 1;
+      return;
+    }
     if ([entry.number, entry.body, entry.standard].some(({ length }) => length > longestKey))
       throw new RegisterRefused(
         `Row ${rows + 1} has a number, body or standard of more than ${longestKey} characters. The columns don’t hold what their headings say. Nothing was changed.`,

@@ -6,7 +6,9 @@ import { claimsQuery } from '../../hearts/members/members.api.ts';
 import { overviewQuery } from '../operations/operations.api.ts';
 import { attentionOf } from '../operations/operations-words.ts';
 
-type Item = Pick<AppLinkProps, 'to' | 'search' | 'hash'> & { text: string };
+type Place = Pick<AppLinkProps, 'to' | 'search' | 'hash'>;
+type Item = Place & { text: string };
+type Counted = { count: number | undefined; words: (count: number) => string; place: Place };
 
 /** The things that wait for an administrator beside the review queue, each with its number, which opens them. */
 export const AlsoNeedsYou = () => {
@@ -15,32 +17,30 @@ export const AlsoNeedsYou = () => {
   const stating = useQuery(queryOf.labs.list({ stated: 'true', page: 1, pageSize: 1 }));
   const claims = useQuery(claimsQuery('pending', 1));
   const operations = useQuery(overviewQuery);
-  const open = demands.data?.total ?? 0;
-  const disputed = disputes.data?.total ?? 0;
-  const stated = stating.data?.total ?? 0;
-  const claimed = claims.data?.total ?? 0;
+  const counted: Counted[] = [
+    {
+      count: disputes.data?.total,
+      words: (count) => plural(count, 'project in dispute', 'projects in dispute'),
+      place: { to: '/admin/projects', search: { dispute: 'open' } },
+    },
+    {
+      count: stating.data?.total,
+      words: (count) => `statements of ${plural(count, 'laboratory', 'laboratories')}`,
+      place: { to: '/admin', search: { stated: 'true' }, hash: 'laboratories' },
+    },
+    {
+      count: claims.data?.total,
+      words: (count) => plural(count, 'claim'),
+      place: { to: '/admin', hash: 'claims' },
+    },
+    {
+      count: demands.data?.total,
+      words: (count) => plural(count, 'open demand'),
+      place: { to: '/admin/projects', search: { demand: 'open' } },
+    },
+  ];
   const items: Item[] = [
-    ...(disputed > 0
-      ? [
-          {
-            text: plural(disputed, 'project in dispute', 'projects in dispute'),
-            to: '/admin/projects',
-            search: { dispute: 'open' },
-          },
-        ]
-      : []),
-    ...(stated > 0
-      ? [
-          {
-            text: `statements of ${plural(stated, 'laboratory', 'laboratories')}`,
-            to: '/admin',
-            search: { stated: 'true' },
-            hash: 'laboratories',
-          },
-        ]
-      : []),
-    ...(claimed > 0 ? [{ text: plural(claimed, 'claim'), to: '/admin', hash: 'claims' }] : []),
-    ...(open > 0 ? [{ text: plural(open, 'open demand'), to: '/admin/projects', search: { demand: 'open' } }] : []),
+    ...counted.flatMap(({ count = 0, words, place }) => (count > 0 ? [{ text: words(count), ...place }] : [])),
     ...attentionOf(operations.data, undefined).map(({ text, section, search = {} }) => ({
       text,
       to: '/admin/operations',

@@ -1,4 +1,4 @@
-import type { Match } from '@aliquot/contract/hearts/matching';
+import { type Match, matchGroups } from '@aliquot/contract/hearts/matching';
 import { plural } from '../../../ui/text/format.ts';
 
 type Group = Match['group'] | 'unrated';
@@ -33,7 +33,7 @@ export const groupMatches = (matches: readonly Match[], isKnown = true) => {
   const isNone = !of.has('shown');
   const order: readonly Group[] = isNone
     ? ['unrated', 'suggested', 'related', 'certified', 'unmet']
-    : ['shown', 'related', 'certified', 'unmet', 'suggested'];
+    : matchGroups.filter((group) => group !== 'weak');
   return {
     parts: order.flatMap((group) => {
       const labs = of.get(group);
