@@ -152,6 +152,7 @@ const sectionWords: Readonly<Record<string, string>> = {
   proposal: 'Open the proposal',
   plan: 'Open the plan',
   agreements: 'Open the agreements',
+  samples: 'Open the samples',
 };
 
 /** The reader's actions in a room. Those of a section lead there. */
