@@ -45,3 +45,15 @@ it('PRM-026 required topics have nothing to choose, and say why', async () => {
   expect(screen.getByText(security)).toBeTruthy();
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
 });
+
+it('PRM-026 says when the daily summary comes, in the time zone of the reader', async () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'Pacific/Honolulu';
+  try {
+    await show();
+    expect(screen.getByText(/Daily summaries are sent at 9:00 PM (?:HST|GMT-10)\./)).toBeTruthy();
+  } finally {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  }
+});
