@@ -26,7 +26,7 @@ export const notRatedWords = 'Not rated yet';
 /** Shown instead of a risk before any analysis. */
 export const unknownRisk = 'UNKNOWN';
 
-/** The risk where there is a score, else why there is none. */
+/** The risk where there is a score, else why it is not known. */
 export const ratedRisk = (risk: RiskLevel | null, scored: boolean | null) =>
   risk === null ? unknownRisk : scored ? risk : notRatedWords;
 

@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { countOf, onPage } from '../../../platform/db/outcomes.ts';
-import { endOfWait, findCollaborations, liveProjects, progressOf } from './collaborations.repository.ts';
+import { endOfWait, findCollaborations, liveProjects } from './collaborations.repository.ts';
+import { progressOf } from './progress.repository.ts';
 import { stagesOfTurn } from './turns.domain.ts';
 
 type Filter = {

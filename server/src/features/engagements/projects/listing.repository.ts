@@ -7,8 +7,9 @@ import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { countOf } from '../../../platform/db/outcomes.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
-import { endOfWait, foremostFirst, progressOf } from '../collaborations/collaborations.repository.ts';
+import { endOfWait, foremostFirst } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
+import { progressOf } from '../collaborations/progress.repository.ts';
 import { approversStages, stagesOfTurn } from '../collaborations/turns.domain.ts';
 import { projectsWithParts } from './projects.repository.ts';
 

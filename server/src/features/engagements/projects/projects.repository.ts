@@ -7,13 +7,8 @@ import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 import { approverNamesOf, colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
-import {
-  agreementsDue,
-  foremostFirst,
-  labSuspended,
-  progressColumns,
-  progressOf,
-} from '../collaborations/collaborations.repository.ts';
+import { agreementsDue, foremostFirst, labSuspended } from '../collaborations/collaborations.repository.ts';
+import { progressColumns, progressOf } from '../collaborations/progress.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 /** Projects `p` that are not deleted, with what their readers are shown of them. */
