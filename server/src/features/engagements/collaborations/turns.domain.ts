@@ -121,8 +121,8 @@ const sampling = {
     by: ['researcher'],
     task: 'send the samples',
     action: 'send-samples',
-    detail: 'Prepare a shipment and note when you hand it over. If the lab has the samples already, it can go on.',
-    waiting: 'We’ll notify you when they are on their way. If the lab has the samples already, it can go on.',
+    detail: 'Prepare a shipment, and note when you hand it over. Samples that went another way need none.',
+    waiting: 'We’ll notify you when they are on their way. Samples that came another way need no shipment.',
   },
   'to-receive': {
     by: ['laboratory'],
