@@ -350,17 +350,6 @@ describe('files that cannot be read', () => {
     expect(text.flags).toEqual([{ code: 'truncated', detail: 'Only the first 300 of 2,000 pages were read.', page: 300 }]);
   });
 
-  it.each([
-    ['one line', Buffer.alloc(9_000_000, 'a sample in a line ')],
-    ['one word', Buffer.alloc(9_000_000, 'a')],
-    ['empty lines', Buffer.alloc(9_000_000, '\n')],
-  ])('OPS-012: reads the first 2,000,000 characters of a text of 9 MB in %s, and says that it stopped', async (_, bytes) => {
-    const { text, flags } = await document(bytes, 'txt');
-    expect(2_000_000 - text.length).toBeLessThan(2);
-    expect(bytes.toString('latin1').startsWith(text)).toBe(true);
-    expect(flags).toEqual([{ code: 'truncated', detail: 'Only the first 2,000,000 characters were read.' }]);
-  });
-
   it('stops when its signal aborts', async () => {
     const controller = new AbortController();
     const reading = read(await toScannedPdf(shortPdf), 'pdf', {

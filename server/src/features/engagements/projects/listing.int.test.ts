@@ -123,6 +123,8 @@ describe("a laboratory's list", () => {
   });
 });
 
+const both = (words: string) => [words, words];
+
 describe('both lists', () => {
   it('PRM-004 PRM-013 PRM-020 say who sends, carries and receives the samples, and who decides a dispute, and group by it', async () => {
     const rosa = await app.person('user', { name: 'Rosa Lind' });
@@ -142,7 +144,6 @@ describe('both lists', () => {
       });
     };
     const toSend = ['Your turn: send the samples', 'The researcher’s turn: send the samples'];
-    const both = (words: string) => [words, words];
     expect(await shown()).toEqual(toSend);
     const { id: shipmentId } = await prepareShipment(rosa, request.id, [typedSample('S-001')]);
     expect(await shown()).toEqual(toSend);
