@@ -9,6 +9,8 @@ export const nextActions = [
   'answer-change-order',
   'agree',
   'start',
+  'send-samples',
+  'receive-samples',
   'deliver',
   'accept',
   'choose-laboratory',

@@ -20,12 +20,15 @@ export const checklistFilePath = (labId: string, format: (typeof checklistFormat
 /** Shown instead of a score that would reflect the number of documents rather than the lab. */
 export const notEnoughWords = 'Not enough documents yet for a score';
 
-/** Shown instead of a risk where there is no score. */
+/** Shown instead of a risk where an analysis has no score. */
 export const notRatedWords = 'Not rated yet';
 
-/** The risk where there is a score; null before any analysis. */
-export const ratedRisk = (risk: RiskLevel | null, scored: boolean | null): RiskLevel | typeof notRatedWords | null =>
-  risk === null || scored ? risk : notRatedWords;
+/** Shown instead of a risk before any analysis. */
+export const unknownRisk = 'UNKNOWN';
+
+/** The risk where there is a score, else why it is not known. */
+export const ratedRisk = (risk: RiskLevel | null, scored: boolean | null) =>
+  risk === null ? unknownRisk : scored ? risk : notRatedWords;
 
 /** The note beside a requirement, without what `raise` says as well; empty where its sources say enough. */
 export const noteBeside = ({ note, raise, sources, standing }: ChecklistLine): string => {

@@ -117,7 +117,7 @@ export type QueueItem = z.infer<typeof queueItemSchema>;
 
 /** Something against an approval, with the words that it rests on. */
 const objectionSchema = z.object({
-  kind: z.enum(['certificate', 'register', 'contradiction', 'corrections', 'risk', 'score', 'unread']),
+  kind: z.enum(['certificate', 'register', 'scope', 'proficiency', 'contradiction', 'corrections', 'risk', 'score', 'unread']),
   words: z.string(),
   /** True if approving in spite of it needs a note. */
   asks_for_note: z.boolean(),

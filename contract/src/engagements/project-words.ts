@@ -7,6 +7,8 @@ export const projectMessages = {
   labTwice: 'You selected the same lab twice. Nothing was sent. Select each lab once.',
   alreadySubmitted:
     'You already submitted this request with other details. Check your dashboard, or submit this one as a new request.',
+  fileGone:
+    'A file of this request was sent with another request or removed, so nothing was sent now. Check your dashboard, or add the file again.',
   noMatches: "We couldn't find any labs matching your requirements. Try adjusting your criteria.",
   recordKept: 'Both sides agreed on this work and keep its record, so it stays. Reload the page.',
 } as const;

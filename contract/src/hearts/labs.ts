@@ -40,13 +40,21 @@ const phoneSchema = z
   .max(40)
   .refine((phone) => phone.replace(/\D/g, '').length >= limits.phoneMinDigits, labMessages.phoneShort);
 
-/** Web addresses only: the product shows this as a link and never fetches it. */
-const websiteSchema = z.union([
-  z.literal(''),
-  z
-    .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Please enter a web address such as https://example.org' })
-    .max(300),
-]);
+const bareAddress = /^[^\s:/?#@.]+(?:\.[^\s:/?#@.]+)+(?::\d+)?(?:[/?#]|$)/;
+
+/** Web addresses only, with or without https://: the product shows this as a link and never fetches it. */
+const websiteSchema = z
+  .string()
+  .trim()
+  .overwrite((text) => (bareAddress.test(text) ? `https://${text}` : text))
+  .pipe(
+    z.union([
+      z.literal(''),
+      z
+        .url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Please enter a web address such as example.org' })
+        .max(300),
+    ]),
+  );
 
 const required = (maximum: number) => lineSchema.min(1, labMessages.labInfo).max(maximum);
 const tags = z.array(lineSchema.min(1).max(100)).max(50).default([]);

@@ -43,3 +43,34 @@ describe('the name of a laboratory', () => {
     expect(nameSchema.parse(name)).toBe(name);
   });
 });
+
+describe('LAB-015 the website of a laboratory', () => {
+  const { website } = labDataSchema.shape;
+
+  it.each([
+    ['', ''],
+    ['https://example.org', 'https://example.org'],
+    ['http://example.org/a', 'http://example.org/a'],
+    ['example.org', 'https://example.org'],
+    [' www.example.org/labs?x=1 ', 'https://www.example.org/labs?x=1'],
+    ['example.org:8443', 'https://example.org:8443'],
+    ['münchen.example', 'https://münchen.example'],
+  ])('LAB-015 %j is %j', (typed, kept) => expect(website.parse(typed)).toBe(kept));
+
+  it.each([
+    'javascript:alert(1)',
+    'javascript:alert.com',
+    'data.org:text/html,x',
+    'ftp://example.org',
+    'intake@example.org',
+    'example',
+    'localhost:3000',
+    '127.0.0.1',
+    'two words.org',
+    '//example.org',
+    `example.org/${'a'.repeat(300)}`,
+  ])('LAB-015 %s is refused', (typed) => expect(website.safeParse(typed).success).toBe(false));
+
+  it('LAB-015 a refusal shows how an address looks', () =>
+    expect(website.safeParse('example').error?.issues[0]?.message).toBe('Please enter a web address such as example.org'));
+});

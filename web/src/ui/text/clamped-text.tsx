@@ -21,7 +21,7 @@ export const ClampedText = ({ children, className }: { children: string; classNa
   }, [open]);
   return (
     <div className={className}>
-      <p ref={paragraph} className={clsx('wrap-anywhere whitespace-pre-wrap', !open && 'line-clamp-3')}>
+      <p ref={paragraph} className={clsx('as-written', !open && 'line-clamp-3')}>
         {open ? children : withoutBlankLines(children)}
       </p>
       {isCut && (

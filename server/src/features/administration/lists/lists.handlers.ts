@@ -7,6 +7,7 @@ import {
   readListQuery,
 } from '@aliquot/contract/administration/lists';
 import { refuse, succeed } from '../../../kernel/result.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
@@ -16,7 +17,7 @@ import { matchingWaiting } from '../review-queue/queue.repository.ts';
 import { viewerOf } from '../review-queue/queue.service.ts';
 import { matchingUsers } from '../users/users.repository.ts';
 import { type Acts, actOnAll } from './bulk.service.ts';
-import { type ListViewRow, listViews, lockViews, removeView, saveView, searchAll } from './views.repository.ts';
+import { type ListViewRow, listViews, removeView, saveView, searchAll } from './views.repository.ts';
 
 const partsOf = (query: string): QueryParts => Object.fromEntries(new URLSearchParams(query));
 const queryOf = (parts: QueryParts): string => new URLSearchParams(parts).toString();
@@ -52,7 +53,7 @@ export const listHandlers = (acts: Acts) => ({
   saveView: handle(listRoutes.saveView, async ({ input, actor, db, now }) => {
     const { parts, missing } = readListQuery(input.list, partsOf(input.query));
     if (missing.length > 0) return unknownParts(missing);
-    await lockViews(db, actor.id);
+    await takeTurns(db, [`views of user ${actor.id}`]);
     const views = await listViews(db, input.list);
     if (views.length >= listLimits.viewsPerList && !views.some(({ name }) => name === input.name)) return tooMany;
     return succeed(

@@ -1,6 +1,5 @@
 import type { AdminList } from '@aliquot/contract/administration/lists';
 import { sql } from 'kysely';
-import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 
@@ -8,9 +7,6 @@ import { changedOne } from '../../../platform/db/outcomes.ts';
 export const listViews = (db: Db, list: AdminList) =>
   db.selectFrom('list_views').select(['id', 'list', 'name', 'query']).where('list', '=', list).orderBy('name').execute();
 export type ListViewRow = Awaited<ReturnType<typeof listViews>>[number];
-
-/** Views of one person are saved one after the other, so that none goes above their number. */
-export const lockViews = (db: Db, userId: string): Promise<void> => takeTurns(db, [`views of user ${userId}`]);
 
 /** Saves a view in place of the one of the same name. */
 export const saveView = (

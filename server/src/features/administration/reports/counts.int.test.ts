@@ -3,6 +3,7 @@ import { queueCsvPath } from '@aliquot/contract/administration/review-queue';
 import { certificatesOf, gapsOf, openThings } from '@aliquot/contract/counts';
 import { labsCsvPath } from '@aliquot/contract/hearts/lab-list';
 import { describe, expect, it } from 'vitest';
+import { ownerWithLab } from '../../../testing/acts/labs.ts';
 import { scenario } from '../../../testing/acts/scenario.ts';
 import { sample, samples } from '../../../testing/acts/uploads.ts';
 import { textOfPdf } from '../../../testing/papers/pdf-text.ts';
@@ -96,14 +97,19 @@ describe('RDG-033 the counts of a laboratory', () => {
     expect(openThings(toDo)).toHaveLength(toDo.things.filter(({ state }) => state !== 'waiting').length);
   });
 
-  it('RDG-033 risk without a score is “Not rated yet” in every list and file', async () => {
+  it('RDG-033 ANA-015 risk without a score is “Not rated yet”, and without an analysis UNKNOWN, in every list and file', async () => {
     const { toDo, head, stored } = await load();
     expect([toDo.basis.enough, head.judgements.at(-1)?.scored, stored.at(-1)?.scored]).toEqual([false, false, false]);
     const rows = await admin.api.labs.list({ risk: 'low,medium,high' });
     expect(rows.items).toEqual([]);
     expect((await admin.api.labs.list({ risk: 'unknown' })).items).toMatchObject([{ id: lab.id, scored: false }]);
     expect((await admin.api.reviewQueue.list({ risk: 'low,medium,high' })).items).toEqual([]);
-    for (const path of [labsCsvPath, queueCsvPath]) expect(await textAt(path)).toContain(notRatedWords);
+    await ownerWithLab(app, { labName: 'Never analyzed' });
+    for (const path of [labsCsvPath, queueCsvPath]) {
+      const lines = (await textAt(path)).split('\r\n');
+      expect(lines.find((line) => line.includes(lab.name))).toContain(notRatedWords);
+      expect(lines.find((line) => line.includes('Never analyzed'))).toContain(',UNKNOWN,');
+    }
     const { report } = await admin.api.reports.generateAuditReport({});
     expect(report).toContain(notRatedWords);
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
+import { undecided } from '../../hearts/labs/finding.repository.ts';
 
 type Lab = { readonly id: string };
 
@@ -141,8 +142,10 @@ export const figuresOf = async (db: Db, { id }: Permitted<'review', Lab>) => {
   const { rows } = await sql<{ scored: boolean; documents: number; corrections: number; statements: number }>`
     select coalesce((select scored from judgements where lab_id = ${id}::uuid order by made_at desc, id desc limit 1), false) as scored,
       (select count(*) from lab_documents where lab_id = ${id}::uuid)::int as documents,
-      (select count(*) from certification_corrections where lab_id = ${id}::uuid and status = 'stated')::int as corrections,
-      ((select count(*) from lab_names where lab_id = ${id}::uuid and status = 'stated')
-        + (select count(*) from gap_reasons where lab_id = ${id}::uuid and status = 'pending'))::int as statements`.execute(db);
+      u.corrections, u.statements
+    from (select count(*) filter (where kind = 'correction')::int as corrections,
+      count(*) filter (where kind <> 'correction')::int as statements from ${undecided} u where lab_id = ${id}::uuid) u`.execute(
+    db,
+  );
   return rows[0] ?? { scored: false, documents: 0, corrections: 0, statements: 0 };
 };

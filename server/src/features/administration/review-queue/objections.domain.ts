@@ -40,6 +40,16 @@ const objection = (kind: Objection['kind'], words: string, rest: Partial<Objecti
   ...rest,
 });
 
+/** The rules that ask for a paper, by its kind; the findings of the others are contradictions. */
+const papersOf: Readonly<Record<string, Objection['kind']>> = {
+  R07: 'certificate',
+  R10: 'certificate',
+  R11: 'scope',
+  R15: 'certificate',
+  R16: 'certificate',
+  R19: 'proficiency',
+};
+
 /** The rule about ended certificates says again what their rows say. */
 const repeatsEnd = (certificates: readonly ReviewedCertificate[], message: string): boolean =>
   certificates.some(({ name, daysLeft }) => daysLeft !== null && daysLeft < 0 && message.startsWith(`${name} expired on`));
@@ -77,7 +87,7 @@ export const objectionsTo = ({
   ),
   ...contradictions
     .filter(({ message }) => !repeatsEnd(certificates, message))
-    .map(({ message, evidence }) => objection('contradiction', message, { evidence })),
+    .map(({ rule, message, evidence }) => objection(papersOf[rule] ?? 'contradiction', message, { evidence })),
   ...(risk === 'high' && score !== null ? [objection('risk', 'The risk is high')] : []),
   ...(score !== null && score < lowScore ? [objection('score', `The score is ${score}%`)] : []),
   ...(corrections > 0

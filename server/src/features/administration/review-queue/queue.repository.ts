@@ -8,6 +8,7 @@ import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { type After, exactly, isAfter, isWithin } from '../../../platform/db/list-query.ts';
+import { undecided } from '../../hearts/labs/finding.repository.ts';
 import { lowScore } from './objections.domain.ts';
 
 export type Viewer = {
@@ -34,7 +35,7 @@ const waiting = ({ now }: Viewer) => sql`
   left join lateral (select scored from judgements where lab_id = l.id order by made_at desc, id desc limit 1) j on true
   left join lateral (select expiry_date from certifications
     where lab_id = l.id and superseded_at is null and expiry_date is not null order by expiry_date limit 1) c on true
-  left join (select lab_id, count(*) as corrections from certification_corrections where status = 'stated' group by lab_id) t
+  left join (select lab_id, count(*) as corrections from ${undecided} u where kind = 'correction' group by lab_id) t
     on t.lab_id = l.id
   left join review_assignments r on r.lab_id = l.id
   left join users u on u.id = r.assignee_id

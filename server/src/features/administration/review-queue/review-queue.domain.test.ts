@@ -77,6 +77,16 @@ describe('what speaks against an approval', () => {
     expect(objectionsTo({ ...sound, contradictions: [expired] })).toHaveLength(1);
   });
 
+  it.each([
+    ['R16', 'certificate'],
+    ['R15', 'certificate'],
+    ['R11', 'scope'],
+    ['R19', 'proficiency'],
+    ['R20', 'contradiction'],
+  ])('ADQ-002 ADQ-014 a finding of rule %s is a point about: %s', (rule, kind) =>
+    expect(objectionsTo({ ...sound, contradictions: [{ ...contradiction, rule }] }).map((each) => each.kind)).toEqual([kind]),
+  );
+
   it('ADQ-002 nothing, and then no note is asked for unless every decision needs one', () => {
     expect(objectionsTo(sound)).toEqual([]);
     expect(objectionsTo({ ...sound, score: 50, ...endedDaysAgo(0) })).toEqual([]);

@@ -11,7 +11,8 @@ import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 import { colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
 import { heldMoves, type Move, moves, openStages } from './collaborations.domain.ts';
-import type { HoldFacts, OrderTurn, Unreached } from './progress.domain.ts';
+import type { HoldFacts } from './progress.domain.ts';
+import { progressColumns, progressOf } from './progress.repository.ts';
 import { standingRanks } from './turns.domain.ts';
 
 type Requester = {
@@ -31,26 +32,6 @@ export const labSuspended = sql<boolean>`acl.is_suspended(c.lab_reference_id)`.a
 /** The agreements that still keep a collaboration `c` from being agreed. */
 export const agreementsDue = sql<readonly AgreementDue[]>`case
   when c.stage in ('asked', 'proposed', 'awarded') then acl.agreements_due(c.id) else '[]' end`;
-
-/**
- * The hold on the work of a collaboration `c`, the open milestones of its plan, and who answers its open change order. Plans
- * from before its agreement no longer count.
- */
-export const progressOf = {
-  hold: sql<HoldFacts | null>`(select json_build_object('side', h.side, 'reason', h.reason, 'held_at', h.held_at)
-    from holds h where h.collaboration_id = c.id and h.released_at is null)`,
-  unreached: sql<
-    Unreached[]
-  >`(select coalesce(json_agg(json_build_object('name', m.name, 'due_on', m.due_on) order by m.due_on, m.position), '[]')
-    from milestones m where m.collaboration_id = c.id and m.reached_at is null and m.created_at >= c.agreed_at)`,
-  order_turn: sql<OrderTurn | null>`case when c.stage in ('agreed', 'running') then (
-    select case when o.side = 'researcher' then 'laboratory'
-      when acl.order_needs_approval(o.id, c.id, o.price, o.currency) then 'approver' else 'researcher' end
-    from change_orders o where o.collaboration_id = c.id and o.state = 'open') end`,
-  change_asked: sql<number | null>`case when c.stage = 'asked' then (
-    select case o.fate when 'change-asked' then o.version end
-    from proposals o where o.collaboration_id = c.id order by o.version desc limit 1) end`,
-} as const;
 
 /** The labels that the researcher of a project `p` added to what its words ask for. */
 const alsoAsked = sql<string[]>`(select coalesce(json_agg(term ->> 'label'), '[]')
@@ -103,10 +84,7 @@ export const withProject = (db: Db) =>
       ).as('results'),
       sql<Requester | null>`(select to_jsonb(r) from acl.requester_of(c.id) r)`.as('requester'),
       labSuspended,
-      progressOf.hold.as('hold'),
-      progressOf.unreached.as('unreached'),
-      progressOf.order_turn.as('order_turn'),
-      progressOf.change_asked.as('change_asked'),
+      ...progressColumns,
     ]);
 
 export type CollaborationRow = NonNullable<Awaited<ReturnType<typeof findCollaboration>>>;
@@ -132,11 +110,12 @@ const inStages = (stages: readonly string[]) => sql`c.stage = any(${[...stages]}
 
 /**
  * The order in which a project's collaborations count: engaged, proposed, asked, accepted, the rest. Of several that are proposed or
- * asked, the one whose time ends first. Of a split request a part that waits for the researcher comes before all others.
+ * asked, the one whose time ends first. Of a split request a part that waits for the researcher comes before all others, first one to answer.
  */
-export const foremostFirst = sql`case when c.part is not null and (c.stage in ('proposed', 'delivered')
-  or (c.stage = 'awarded' and acl.has_agreement_turn(c.id, 'researcher'))
-  or ${progressOf.order_turn} in ('researcher', 'approver')) then 0 else 1 end, case ${sql.join(
+export const foremostFirst = sql`case when c.part is null or ${progressOf.disputed} then 2
+  when c.stage in ('proposed', 'delivered') or (c.stage = 'awarded' and acl.has_agreement_turn(c.id, 'researcher'))
+    or ${progressOf.order_turn} in ('researcher', 'approver') then 0
+  when ${progressOf.samples} = 'to-send' then 1 else 2 end, case ${sql.join(
     standingRanks.map((stages, index) => sql`when ${inStages(stages)} then ${index}::int`),
     sql` `,
   )} else ${standingRanks.length}::int end, case when c.stage in ('proposed', 'asked') then c.respond_by end`;

@@ -6,7 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { countOf, onPage } from '../../../platform/db/outcomes.ts';
-import { endOfWait, findCollaborations, liveProjects, progressOf } from './collaborations.repository.ts';
+import { endOfWait, findCollaborations, liveProjects } from './collaborations.repository.ts';
+import { progressOf } from './progress.repository.ts';
 import { stagesOfTurn } from './turns.domain.ts';
 
 type Filter = {
@@ -20,8 +21,9 @@ type Order = { readonly sort: 'newest' | 'next' | 'title'; readonly first?: 'nee
 /** The group of a request `c` for its laboratory, as an index of `turnGroups`. */
 const groupOf: RawBuilder<number> = sql<number>`case
   when c.stage = 'asked' and acl.is_suspended(c.lab_reference_id) then ${turnGroups.indexOf('running')}::int
+  when c.stage <> 'accepted' and ${progressOf.disputed} then ${turnGroups.indexOf('running')}::int
   when ${progressOf.order_turn} = 'laboratory' then ${turnGroups.indexOf('needs-you')}::int
-  when ${progressOf.hold} is not null then ${turnGroups.indexOf('running')}::int
+  when ${progressOf.hold} is not null or ${progressOf.samples} in ('to-send', 'on-the-way') then ${turnGroups.indexOf('running')}::int
   when c.stage = any(${[...stagesOfTurn.laboratory]}::text[])
     and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'laboratory')) then ${turnGroups.indexOf('needs-you')}::int
   when c.stage = any(${[...stagesOfTurn.ended]}::text[]) then ${turnGroups.indexOf('done')}::int

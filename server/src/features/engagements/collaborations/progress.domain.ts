@@ -12,6 +12,9 @@ export type Unreached = { readonly name: string; readonly due_on: string };
 /** The side that answers a change order: the other one, or only approvers where it raises the price above the project limit. */
 export type OrderTurn = EngagementSide | 'approver';
 
+/** Agreed work waits for the researcher's samples until the first shipment is received. */
+export type SampleWait = 'to-send' | 'on-the-way' | 'to-receive';
+
 /** The progress of an engagement's work. */
 export type Progress = {
   readonly stage: EngagementStage;
@@ -23,6 +26,10 @@ export type Progress = {
   readonly order_turn: OrderTurn | null;
   /** The version of the proposal of which the researcher asked for a change, while no newer one is sent. */
   readonly change_asked?: number | null;
+  /** Null where the work does not wait for samples. */
+  readonly samples?: SampleWait | null;
+  /** A dispute is open, which an administrator decides. */
+  readonly disputed?: boolean;
 };
 
 /** The stages in which the laboratory works, and can be late. */

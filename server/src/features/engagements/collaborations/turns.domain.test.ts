@@ -341,3 +341,36 @@ describe('PRM-016 PRM-027 whose turn an open change order is', () => {
     });
   });
 });
+
+describe('PRM-004 PRM-013 PRM-020 work that waits for samples or a decision', () => {
+  it.each<[Partial<Standing>, Reader, string, Turn['group'], Turn['action']]>([
+    [{ samples: 'to-send' }, 'researcher', 'Your turn: send the samples', 'needs-you', 'send-samples'],
+    [{ samples: 'to-send' }, 'laboratory', 'The researcher’s turn: send the samples', 'running', null],
+    [{ samples: 'on-the-way' }, 'researcher', 'The samples are on their way', 'running', null],
+    [{ samples: 'on-the-way' }, 'laboratory', 'The samples are on their way', 'running', null],
+    [{ samples: 'to-receive' }, 'researcher', 'The laboratory’s turn: receive the samples', 'running', null],
+    [{ samples: 'to-receive' }, 'laboratory', 'Your turn: receive the samples', 'needs-you', 'receive-samples'],
+    [{ disputed: true }, 'researcher', 'A dispute is open. An administrator decides it', 'running', null],
+    [{ disputed: true, samples: 'to-send' }, 'laboratory', 'A dispute is open. An administrator decides it', 'running', null],
+  ])('%o, read by the %s: %s', (changes, reader, words, group, action) => {
+    const turn = turnOf(at('running', { promised_by: '2026-04-16', ...changes }), reader, now);
+    expect([turn.words, turn.group, turn.action, turn.mine]).toEqual([words, group, action, group === 'needs-you']);
+  });
+
+  it('the decision of a dispute is the administrators’ turn, also after the work was accepted', () => {
+    const own = { words: 'Your turn: decide the dispute', mine: true, action: null };
+    expect(turnOf(at('delivered', { disputed: true }), 'administrator', now)).toMatchObject({ ...own, group: 'running' });
+    expect(turnOf(at('accepted', { disputed: true }), 'administrator', now)).toMatchObject({ ...own, group: 'done' });
+  });
+
+  it('the promised day stays in sight, and work on hold says so first', () => {
+    expect(
+      turnOf(at('running', { samples: 'to-send', unreached: [{ name: 'Report', due_on: '2026-02-28' }] }), 'laboratory', now)
+        .late,
+    ).toBe('Late: “Report” was due on February 28');
+    const hold = { side: 'researcher', reason: 'Holidays', held_at: '2026-02-20T08:00:00.000Z' } as const;
+    expect(turnOf(at('running', { samples: 'to-send', hold }), 'researcher', now).words).toBe(
+      'On hold since February 20: Holidays',
+    );
+  });
+});

@@ -4,7 +4,7 @@ import type { ProjectStatus } from '@aliquot/contract/options';
 import type { ProjectRole } from '@aliquot/contract/people/colleague-roles';
 import type { NextAction, Turn, TurnGroup } from '@aliquot/contract/turns';
 import { nearDay, utcDay } from '../../../kernel/days.ts';
-import { type HoldFacts, holdWords, latenessOf, type Progress } from './progress.domain.ts';
+import { type HoldFacts, holdWords, latenessOf, type Progress, type SampleWait } from './progress.domain.ts';
 
 /** An onlooker is a colleague of the researcher who can't take this turn. */
 export type Reader = 'researcher' | 'laboratory' | 'administrator' | 'onlooker';
@@ -114,6 +114,24 @@ const changing = {
   detail: 'The researcher asked for changes in the results.',
   waiting: 'You asked for changes. We’ll let you know when the lab delivers again.',
 } as const;
+
+/** Agreed work that waits for the researcher's samples. */
+const sampling = {
+  'to-send': {
+    by: ['researcher'],
+    task: 'send the samples',
+    action: 'send-samples',
+    detail: 'Prepare a shipment, and note when you hand it over. Samples that went another way need none.',
+    waiting: 'We’ll notify you when they are on their way. Samples that came another way need no shipment.',
+  },
+  'to-receive': {
+    by: ['laboratory'],
+    task: 'receive the samples',
+    action: 'receive-samples',
+    detail: 'The samples were delivered. Note which of them you accept.',
+    waiting: 'The samples were delivered. We’ll notify you when the lab has received them.',
+  },
+} as const satisfies Record<Exclude<SampleWait, 'on-the-way'>, Open>;
 
 /** A request whose proposal the researcher wants changed. */
 const changingProposal = (version: number) => ({
@@ -248,17 +266,36 @@ const held = (hold: HoldFacts, reader: Reader, now: Date): Turn =>
     hold.side === reader ? 'Release the hold when the work can go on.' : 'We’ll notify you when the work goes on.',
   );
 
+/** The turn while a dispute is open: only an administrator has it. */
+const disputedTurn = ({ stage }: Standing, reader: Reader): Turn => {
+  const mine = reader === 'administrator';
+  const words = mine ? 'Your turn: decide the dispute' : 'A dispute is open. An administrator decides it';
+  const detail = mine
+    ? 'Both sides read your decision.'
+    : 'We’ll notify you of the decision. Until then you can add to it in the conversation.';
+  return { ...quiet(stage === 'accepted' ? 'done' : 'running', words, detail), mine };
+};
+
+/** The turn while work waits for samples, without the day of the results. A carrier has those on their way. */
+const sampleTurn = (wait: SampleWait, standing: Standing, reader: Reader, now: Date): Turn => {
+  if (wait !== 'on-the-way') return openTurn(sampling[wait], { ...standing, promised_by: null }, reader, now);
+  const detail = reader === 'laboratory' ? 'Receive them when they arrive.' : 'We’ll notify you when they arrive.';
+  return { ...quiet('running', 'The samples are on their way', detail), late: latenessOf(standing, now) };
+};
+
 /** The turn in an engagement, for one reader. */
 export const turnOf = (standing: Standing, reader: Reader, now: Date): Turn => {
   const suspended = standing.lab_suspended ? suspendedTurn(standing, reader, now) : null;
   if (suspended) return suspended;
+  if (standing.disputed) return disputedTurn(standing, reader);
   const turn: Open | Ended = turns[standing.stage];
   if ('words' in turn) {
     const isSide = reader === 'researcher' || reader === 'laboratory';
     return quiet('done', (isSide && turn.own?.[reader]) || turn.words, turn.detail);
   }
   if (standing.order_turn === reader) return orderTurn(standing, now);
-  return standing.hold ? held(standing.hold, reader, now) : openTurn(turn, standing, reader, now);
+  if (standing.hold) return held(standing.hold, reader, now);
+  return standing.samples ? sampleTurn(standing.samples, standing, reader, now) : openTurn(turn, standing, reader, now);
 };
 
 /** The stages in which approvers act for the researcher. */

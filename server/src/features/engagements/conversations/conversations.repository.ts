@@ -2,6 +2,7 @@ import type { ConversationSide } from '@aliquot/contract/engagements/conversatio
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Permitted } from '../../../kernel/permission.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import type { Tables } from '../../../platform/db/tables/tables.ts';
@@ -23,9 +24,8 @@ export type ConversationRow = NonNullable<Awaited<ReturnType<typeof findConversa
  * Makes other messages of this conversation wait until the transaction ends, so that positions have neither gaps nor
  * duplicates.
  */
-export const lockConversation = async (db: Db, { id }: { readonly id: string }): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`conversation ${id}`}, 0))`.execute(db);
-};
+export const lockConversation = (db: Db, { id }: { readonly id: string }): Promise<void> =>
+  takeTurns(db, [`conversation ${id}`]);
 
 const filesOf = (eb: ExpressionBuilder<Tables & { m: Tables['messages'] }, 'm'>) =>
   jsonArrayFrom(

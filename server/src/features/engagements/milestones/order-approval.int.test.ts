@@ -79,15 +79,16 @@ describe('PRM-016 PRM-027 a change order above the amount for approval', () => {
       mine: true,
       action: 'answer-change-order',
     });
-    expect((await owner.api.rooms.ofRequest({ collaborationId })).turn).toMatchObject({ action: 'start' });
+    expect((await owner.api.rooms.ofRequest({ collaborationId })).turn.words).toBe('The researcher’s turn: send the samples');
 
     await limit(113_000);
     const answers = ['Your turn: answer the change order', 'needs-you', 'answer-change-order'];
     for (const person of [researcher, editor, approver]) expect(await shown(person)).toEqual(answers);
-    expect(await shown(viewer)).toEqual(['The laboratory’s turn: start the work', 'running', null]);
+    const looking = ['The researcher’s turn: send the samples', 'running', null];
+    expect(await shown(viewer)).toEqual(looking);
     await accept(orderId, researcher);
-    for (const person of [researcher, approver])
-      expect(await shown(person)).toEqual(['The laboratory’s turn: start the work', 'running', null]);
+    expect(await shown(researcher)).toEqual(['Your turn: send the samples', 'needs-you', 'send-samples']);
+    expect(await shown(approver)).toEqual(looking);
   });
 
   it('PRM-016 one that the researcher proposes is the laboratory’s turn, also while the work is on hold', async () => {

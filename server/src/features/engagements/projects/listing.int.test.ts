@@ -3,7 +3,9 @@ import type { Project } from '@aliquot/contract/engagements/projects';
 import { turnGroups } from '@aliquot/contract/turns';
 import { describe, expect, it } from 'vitest';
 import { decide, requested, submit } from '../../../testing/acts/projects.ts';
+import { propose } from '../../../testing/acts/proposals.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
+import { prepareShipment, typedSample } from '../../../testing/acts/shipments.ts';
 
 const clock = testClock('2026-03-02T10:00:00.000Z');
 const given = scenario({ worker: false, now: clock.now });
@@ -118,5 +120,41 @@ describe("a laboratory's list", () => {
     const pending = await otherOwner.api.collaborations.list({ ...all, first: 'needs-you', status: 'pending' });
     expect([pending.total, pending.items.length]).toEqual([pending.pending, pending.pending]);
     expect(Object.values(pending.groups ?? {}).reduce((sum, count) => sum + count, 0)).toBe(pending.pending);
+  });
+});
+
+const both = (words: string) => [words, words];
+
+describe('both lists', () => {
+  it('PRM-004 PRM-013 PRM-020 say who sends, carries and receives the samples, and who decides a dispute, and group by it', async () => {
+    const rosa = await app.person('user', { name: 'Rosa Lind' });
+    const { request } = await requested(rosa, owner, lab.id, { title: 'Samples' });
+    await propose(owner, request.id);
+    await rosa.api.proposals.accept({ collaborationId: request.id, version: 1 });
+    await owner.api.collaborations.start({ collaborationId: request.id });
+    const shown = async () => {
+      const lists = [
+        await rosa.api.projects.list({ ...all, first: 'needs-you' }),
+        await owner.api.collaborations.list({ ...all, first: 'needs-you', search: 'Samples' }),
+      ];
+      return lists.map(({ items, groups }) => {
+        const [turn] = items.map((item) => item.turn);
+        expect(groups?.[turn?.group ?? 'done']).toBe(1);
+        return turn?.words;
+      });
+    };
+    const toSend = ['Your turn: send the samples', 'The researcher’s turn: send the samples'];
+    expect(await shown()).toEqual(toSend);
+    const { id: shipmentId } = await prepareShipment(rosa, request.id, [typedSample('S-001')]);
+    expect(await shown()).toEqual(toSend);
+    await rosa.api.shipments.handOver({ shipmentId });
+    expect(await shown()).toEqual(both('The samples are on their way'));
+    await owner.api.shipments.deliver({ shipmentId });
+    expect(await shown()).toEqual(['The laboratory’s turn: receive the samples', 'Your turn: receive the samples']);
+    await owner.api.shipments.receive({ shipmentId, samples: [] });
+    expect((await shown())[1]).toMatch(/^Your turn: deliver the results/);
+    await owner.api.collaborations.complete({ collaborationId: request.id });
+    await rosa.api.disputes.open({ collaborationId: request.id, reason: 'Another panel' });
+    expect(await shown()).toEqual(both('A dispute is open. An administrator decides it'));
   });
 });

@@ -7,8 +7,9 @@ import type { Db } from '../../../platform/db/index.ts';
 import { likePattern } from '../../../platform/db/like.ts';
 import { countOf } from '../../../platform/db/outcomes.ts';
 import { openStages } from '../collaborations/collaborations.domain.ts';
-import { endOfWait, foremostFirst, progressOf } from '../collaborations/collaborations.repository.ts';
+import { endOfWait, foremostFirst } from '../collaborations/collaborations.repository.ts';
 import { groupCounts } from '../collaborations/listing.repository.ts';
+import { progressOf } from '../collaborations/progress.repository.ts';
 import { approversStages, stagesOfTurn } from '../collaborations/turns.domain.ts';
 import { projectsWithParts } from './projects.repository.ts';
 
@@ -41,7 +42,7 @@ const ofUser = (db: Db, userId: string) =>
     (eb) =>
       eb
         .selectFrom('lab_collaborations as c')
-        .select(['c.id', 'c.stage', 'c.respond_by', 'c.promised_by', 'c.lab_reference_id'])
+        .select(['c.id', 'c.stage', 'c.respond_by', 'c.promised_by', 'c.lab_reference_id', 'c.round'])
         .whereRef('c.project_id', '=', 'p.id')
         .orderBy(foremostFirst)
         .orderBy('c.created_at', 'desc')
@@ -59,12 +60,14 @@ const groupOf: RawBuilder<number> = sql<number>`case
   when c.stage is null and p.suggested_profile is not null then ${at('running')}
   when p.status = 'pending' and (c.stage is null or c.stage <> ${sql`all(${[...openStages]}::text[])`})
     then case when p.role = ${stages(['owner', 'editor'])} then ${at('needs-you')} else ${at('running')} end
+  when ${progressOf.disputed} then case when c.stage = 'accepted' then ${at('done')} else ${at('running')} end
   when (c.stage = 'proposed' and acl.awaits_approval(c.id)) or ${progressOf.order_turn} = 'approver'
     then case when p.role = 'approver' then ${at('needs-you')} else ${at('running')} end
   when ${progressOf.order_turn} = 'researcher'
     then case when p.role = ${stages(['owner', 'editor', 'approver'])} then ${at('needs-you')} else ${at('running')} end
   when c.stage = ${stages(stagesOfTurn.researcher)} and (c.stage <> 'awarded' or acl.has_agreement_turn(c.id, 'researcher')) and (p.role = ${stages(['owner', 'editor'])}
     or (p.role = 'approver' and c.stage = ${stages(approversStages)})) then ${at('needs-you')}
+  when ${progressOf.hold} is null and ${progressOf.samples} = 'to-send' and p.role = ${stages(['owner', 'editor'])} then ${at('needs-you')}
   when c.stage = ${stages(stagesOfTurn.ended)} then ${at('done')}
   else ${at('running')} end`;
 

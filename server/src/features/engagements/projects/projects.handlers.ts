@@ -104,7 +104,7 @@ export const projectHandlers = {
       objectId: made.id,
       after: { title: projectData.title, status: 'pending' },
     });
-    await attachToProject(call, made.id, protocolIds);
+    if (!(await attachToProject(call, made.id, protocolIds))) return refuse('CONFLICT', projectMessages.fileGone);
     if (impressionId) await markChoice(db, { impressionId, projectId: made.id, chosen: labId, now });
     const asked = { id: made.id, title: projectData.title };
     for (const lab of match.isGenerated ? [] : chosen) {

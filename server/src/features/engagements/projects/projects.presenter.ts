@@ -9,7 +9,7 @@ import type { Doing } from '../../../platform/db/doing.ts';
 import { certificationsByLab } from '../../hearts/certifications/certifications.repository.ts';
 import { roleOn } from '../../people/colleagues/colleagues.policy.ts';
 import { presentCollaboration } from '../collaborations/collaborations.presenter.ts';
-import { approvalTurn, projectTurnOf, readerAs, type Standing } from '../collaborations/turns.domain.ts';
+import { approvalTurn, projectTurnOf, readerAs } from '../collaborations/turns.domain.ts';
 import { abilities, isOpenDemand, mayBeSentAgain, visible } from './projects.policy.ts';
 import { findProject, type ProjectRow } from './projects.repository.ts';
 
@@ -26,33 +26,6 @@ export const certificationsOfLabs = (
 
 type EngagementOfProject = ProjectRow['lab_collaborations'][number];
 
-/** A collaboration that was read with its project, whose times are texts. */
-export const standingOf = ({
-  stage,
-  round,
-  respond_by,
-  promised_by,
-  agreements_due,
-  lab_suspended,
-  hold,
-  unreached,
-  order_turn,
-  change_asked,
-  approvers,
-}: EngagementOfProject): Standing => ({
-  stage,
-  round,
-  lab_suspended,
-  promised_by,
-  agreements_due,
-  hold,
-  unreached,
-  order_turn,
-  change_asked,
-  approvers,
-  respond_by,
-});
-
 export const presentEngagement = (collaboration: EngagementOfProject) =>
   presentCollaboration({
     ...collaboration,
@@ -68,16 +41,15 @@ export const turnOfProject = (
   engagement = row.lab_collaborations[0],
 ) => {
   const role = isAdmin(actor) ? null : roleOn(actor, row);
-  const standing = engagement && standingOf(engagement);
-  if (role !== null && standing?.approvers) return approvalTurn(standing, role === 'approver', now);
+  if (role !== null && engagement?.approvers && !engagement.disputed) return approvalTurn(engagement, role === 'approver', now);
   return projectTurnOf(
     {
       status: row.status,
       openDemand: isOpenDemand(row),
       mayChoose: mayBeSentAgain(row),
-      engagement: standing ?? null,
+      engagement: engagement ?? null,
     },
-    readerAs(role, standing),
+    readerAs(role, engagement),
     now,
   );
 };

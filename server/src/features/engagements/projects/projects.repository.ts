@@ -7,7 +7,8 @@ import type { Permitted } from '../../../kernel/permission.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 import { approverNamesOf, colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
-import { agreementsDue, foremostFirst, labSuspended, progressOf } from '../collaborations/collaborations.repository.ts';
+import { agreementsDue, foremostFirst, labSuspended } from '../collaborations/collaborations.repository.ts';
+import { progressColumns, progressOf } from '../collaborations/progress.repository.ts';
 import { type ProjectMove, projectMoves } from './projects.domain.ts';
 
 /** Projects `p` that are not deleted, with what their readers are shown of them. */
@@ -23,10 +24,7 @@ export const projectsWithParts = (db: Db) =>
           .select(labSuspended)
           .select(agreementsDue.as('agreements_due'))
           .select([
-            progressOf.hold.as('hold'),
-            progressOf.unreached.as('unreached'),
-            progressOf.order_turn.as('order_turn'),
-            progressOf.change_asked.as('change_asked'),
+            ...progressColumns,
             sql<string[] | null>`case when (c.stage = 'proposed' and acl.awaits_approval(c.id))
               or ${progressOf.order_turn} = 'approver' then ${approverNamesOf('p.id')} end`.as('approvers'),
           ])

@@ -52,7 +52,7 @@ it('PRM-038 PRM-007 opens the laboratory whose turn it is, the one whose time en
   await researcher.api.proposals.accept({ collaborationId: secondId, version: 1 });
   expect(await standing()).toEqual([
     'Bay Oncology',
-    ['Bay Oncology, agreed, false, , 1: 2336000 USD', 'Harbor Genomics, withdrawn, false, , 1: 2336000 USD'],
+    ['Bay Oncology, agreed, true, , 1: 2336000 USD', 'Harbor Genomics, withdrawn, false, , 1: 2336000 USD'],
   ]);
   expect(
     (await researcher.api.rooms.ofProject({ projectId: project.id })).laboratories.map(({ price }) => price?.agreed),

@@ -143,6 +143,22 @@ describe('PRM-012 shipments', () => {
     });
   });
 
+  it('PRM-043 empty rows below a table are passed over, and a text that is no table is refused before it is split', async () => {
+    const { shipmentId } = await prepared();
+    const check = (text: string) => researcher.api.shipments.check({ shipmentId, file: fileOf(text) });
+    expect(await check(`${csv(good(1))}${'\r\n'.repeat(1_000_000)}${',,,,\n'.repeat(30_000)}`)).toMatchObject({
+      rows: 1,
+      good: 1,
+    });
+    const refused = async (text: string) => (await refusal(check(text))).details;
+    expect(await refused(`${csv(good(1))}${'\n'.repeat(20_000)}${good(2)}`)).toBe(
+      'The table has more than 20000 lines. Remove the empty ones, or send the rest in another shipment. Nothing was saved.',
+    );
+    expect(await refused('a'.repeat(1_000_001))).toBe(
+      'Line 1 has more than a million characters, so this isn’t a table of samples. Nothing was saved.',
+    );
+  });
+
   it.each([
     [
       'pasted from a spreadsheet, without headings',

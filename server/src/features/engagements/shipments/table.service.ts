@@ -47,10 +47,34 @@ const delimiterOf = (text: string): string => {
 /** Lines above the headings without a delimiter. */
 const mostTitles = 20;
 
+const mostLines = mostSamples * 2;
+const longestLine = 1_000_000;
+
+/** Without the empty rows that spreadsheets leave below a table. */
+const withoutEnd = (text: string): string => {
+  let end = text.length;
+  while (end > 0 && ' \t\r\n,;'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};
+
+/** Why a text is no table of samples, found before it is split into cells; null where it may be one. */
+const sizeProblem = (text: string): string | null => {
+  let start = 0;
+  for (let line = 1; line <= mostLines; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    if (end - start > longestLine)
+      return `Line ${line} has more than a million characters, so this isn’t a table of samples. Nothing was saved.`;
+    if (found < 0) return null;
+    start = found + 1;
+  }
+  return `The table has more than ${mostLines} lines. Remove the empty ones, or send the rest in another shipment. Nothing was saved.`;
+};
+
 const tableOf = (text: string): Result<string[][], 'UNPROCESSABLE_CONTENT'> => {
   try {
     const options = { bom: true, relax_column_count: true, relax_quotes: true, trim: true };
-    const table = parse(text, { ...options, delimiter: delimiterOf(text), to: mostSamples * 2 });
+    const table = parse(text, { ...options, delimiter: delimiterOf(text) });
     return succeed(namedDelimiter.test(text) ? [[], ...table.slice(1)] : table);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -86,7 +110,10 @@ export const readRows = async ({
   if (file && file.size > fileBytes) return refuse('PAYLOAD_TOO_LARGE', 'A file of samples can have 10 MB.');
   const content = file ? decode(new Uint8Array(await file.arrayBuffer())) : (text ?? '');
   if (content.includes('\0') || content.startsWith('PK')) return notText;
-  const table = tableOf(content);
+  const tableText = withoutEnd(content);
+  const problem = sizeProblem(tableText);
+  if (problem !== null) return refused(problem);
+  const table = tableOf(tableText);
   if (!table.ok) return table;
   const { rows, ignored, lacking, doubt } = cellsOf(table.value);
   if (doubt !== null) return refused(doubt);

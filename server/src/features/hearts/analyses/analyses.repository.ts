@@ -5,6 +5,7 @@ import type { DocumentType } from '@aliquot/contract/options';
 import type { PageQuery } from '@aliquot/contract/pages';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne, countOf, onPage } from '../../../platform/db/outcomes.ts';
 import type { Judgement } from '../judging/pipeline.domain.ts';
@@ -89,9 +90,7 @@ export const newestAnalysisId = async (db: Db, labId: string): Promise<string | 
  * Lets one judgment of a laboratory at a time take force, until the transaction ends. Take it before you read which analysis is in
  * force: a judgment of the one before would take back what a newer analysis has just found.
  */
-export const lockJudging = async (db: Db, labId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`judging ${labId}`}, 0))`.execute(db);
-};
+export const lockJudging = (db: Db, labId: string): Promise<void> => takeTurns(db, [`judging ${labId}`]);
 
 /** A laboratory's newest analysis that ended well. */
 export const findLatestCompleted = (db: Db, labId: string) =>

@@ -1,5 +1,6 @@
 import { customerFormRoutes, mostCustomerForms } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { type Result, refuse, succeed } from '../../../kernel/result.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
 import { formFormats } from '../../../platform/documents/index.ts';
@@ -23,7 +24,6 @@ import {
   findQuestion,
   insertForm,
   listForms,
-  lockForms,
   type QuestionRow,
   setTopic,
 } from './customer-forms.repository.ts';
@@ -98,7 +98,7 @@ export const customerFormHandlers = {
     return keepingIf(world, [locationOf(file.file_url)], () =>
       attempt(async (doing) => {
         const { db } = doing;
-        await lockForms(db, lab.id);
+        await takeTurns(db, [`questionnaires of laboratory ${lab.id}`]);
         if ((await countForms(db, lab.id)) >= mostCustomerForms) return full;
         const id = await insertForm(db, lab, file, { by: actor.id, now });
         const { file_size, sha256 } = file;

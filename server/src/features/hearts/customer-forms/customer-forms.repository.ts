@@ -7,7 +7,6 @@ import type {
 } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { sql } from 'kysely';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
-import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { countOf } from '../../../platform/db/outcomes.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
@@ -30,9 +29,6 @@ export const listForms = (db: Db, labId: string) =>
 
 export const findForm = (db: Db, id: string) => forms(db).where('f.id', '=', id).executeTakeFirst();
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>;
-
-/** Questionnaires of one laboratory are added one after the other, so that none goes above their number. */
-export const lockForms = (db: Db, labId: string): Promise<void> => takeTurns(db, [`questionnaires of laboratory ${labId}`]);
 
 export const countForms = (db: Db, labId: string): Promise<number> =>
   countOf(db.selectFrom('customer_forms').where('lab_id', '=', labId));

@@ -2,6 +2,7 @@ import type { DocumentType } from '@aliquot/contract/options';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AnyPermitted, Permitted, Visible } from '../../../kernel/permission.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 import { colleaguesOf } from '../../people/colleagues/colleagues.repository.ts';
@@ -75,9 +76,7 @@ export const findSameContent = (db: Db, labId: string, sha256: string) =>
     .executeTakeFirst();
 
 /** Lets one transaction at a time decide whether a laboratory has a content already. */
-export const lockContent = async (db: Db, labId: string, sha256: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${labId} ${sha256}`}, 0))`.execute(db);
-};
+export const lockContent = (db: Db, labId: string, sha256: string): Promise<void> => takeTurns(db, [`${labId} ${sha256}`]);
 
 /** Changes a document's type and description. @returns false when it was deleted before. */
 export const updateLabDocument = (

@@ -37,9 +37,10 @@ const orders = {
   documents: { by: figures.documents.value },
 } as const;
 
-/** Corrections, other names or reasons for gaps of a laboratory wait for an administrator's decision. */
-const hasStatement = sql<boolean>`l.id in (select lab_id from certification_corrections where status = 'stated'
-  union all select lab_id from lab_names where status = 'stated' union all select lab_id from gap_reasons where status = 'pending')`;
+/** Corrections, other names and reasons for gaps of laboratories that wait for an administrator's decision, as a table. */
+export const undecided = sql`(select lab_id, 'correction' as kind from certification_corrections where status = 'stated'
+  union all select lab_id, 'name' from lab_names where status = 'stated'
+  union all select lab_id, 'reason' from gap_reasons where status = 'pending')`;
 
 /** The laboratories that fit, as `l`, joined with the figures by which they are filtered or ordered. */
 const filtered = (db: Db, filter: LabFilter, sort?: LabOrder) => {
@@ -57,7 +58,7 @@ const filtered = (db: Db, filter: LabFilter, sort?: LabOrder) => {
     .$if(type !== undefined, (query) => query.where('l.lab_type', 'in', type ?? []))
     .$if(changed !== undefined, (query) => query.where('l.needs_review', '=', changed as boolean))
     .$if(suspended !== undefined, (query) => query.where('l.suspended', '=', suspended as boolean))
-    .$if(stated !== undefined, (query) => query.where(sql<boolean>`(${hasStatement}) = ${stated}`))
+    .$if(stated !== undefined, (query) => query.where(sql<boolean>`(l.id in (select lab_id from ${undecided} u)) = ${stated}`))
     .$if(Boolean(search), (query) =>
       query.where('l.id', 'in', sql<string>`(select acl.find_labs(${likePattern(search ?? '')}))`),
     )

@@ -3,6 +3,7 @@ import { passportParts, passportRoutes } from '@aliquot/contract/hearts/passport
 import { system } from '../../../kernel/actor.ts';
 import { utcDay } from '../../../kernel/days.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import { handle, handleInSteps } from '../../../platform/http/mount.ts';
 import { fingerprintOf } from '../../../platform/signing.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
@@ -18,7 +19,6 @@ import {
   findLink,
   insertLink,
   linksOfLab,
-  lockLinks,
   noteKey,
   noteOpening,
   usedKeys,
@@ -75,7 +75,7 @@ export const passportHandlers = {
     if (documents.some((id) => !known.has(id))) return documentGone;
     const link = { code, address: pageOf(world, code), sharedOn: utcDay(now), endsOn: input.ends_on, parts };
     const passport = await statementsNow(db, lab, { link, documents }, now);
-    await lockLinks(db, lab.id);
+    await takeTurns(db, [`passports of laboratory ${lab.id}`]);
     const obstacle = obstacleOf(lab, passport !== null, await countOpen(db, lab.id, utcDay(now)));
     if (obstacle || !passport) return refuse('CONFLICT', obstacle ?? undefined);
     const stated = certificateLines(passport.statements);

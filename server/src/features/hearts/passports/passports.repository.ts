@@ -1,6 +1,5 @@
 import type { PassportPart } from '@aliquot/contract/hearts/passports/passports';
 import type { Permitted } from '../../../kernel/permission.ts';
-import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne, countOf } from '../../../platform/db/outcomes.ts';
 
@@ -20,9 +19,6 @@ export const findLinkByCode = (db: Db, code: string) => withLab(db).where('p.cod
 /** The newest links of a laboratory. */
 export const linksOfLab = (db: Db, labId: string, most: number): Promise<PassportLinkRow[]> =>
   withLab(db).where('p.lab_id', '=', labId).orderBy('p.created_at', 'desc').orderBy('p.id').limit(most).execute();
-
-/** Links of one laboratory are made one after the other, so that none goes above their number. */
-export const lockLinks = (db: Db, labId: string): Promise<void> => takeTurns(db, [`passports of laboratory ${labId}`]);
 
 /** The number of links that have neither ended nor come to their last day. `today` is YYYY-MM-DD. */
 export const countOpen = (db: Db, labId: string, today: string): Promise<number> =>

@@ -1,6 +1,7 @@
 import { mostProtocols, protocolRoutes } from '@aliquot/contract/hearts/protocols';
 import type { Permitted } from '../../../kernel/permission.ts';
 import { refuse, succeed } from '../../../kernel/result.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { UserDoing } from '../../../platform/db/doing.ts';
 import { recordChange } from '../../../platform/db/record-change.ts';
 import { labDocumentFormats } from '../../../platform/documents/index.ts';
@@ -18,7 +19,6 @@ import {
   findProtocol,
   insertProtocol,
   listProtocols,
-  lockProtocols,
   type ProtocolRow,
   restartFor,
   setAttached,
@@ -79,7 +79,7 @@ export const protocolHandlers = {
       attempt(async (doing) => {
         const { db } = doing;
         await keepDraft(db, { userId: actor.id, kind: 'request', now });
-        await lockProtocols(db, actor.id);
+        await takeTurns(db, [`protocols of user ${actor.id}`]);
         if ((await listProtocols(db, actor.id)).length >= mostProtocols) return full;
         const row = await insertProtocol(db, actor.id, file, now);
         // The name may tell what is being planned; the trail needs only the content.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { projectMessages } from '@aliquot/contract/engagements/project-words';
 import type { Protocol } from '@aliquot/contract/hearts/protocols';
 import { mostProtocols } from '@aliquot/contract/hearts/protocols';
 import { describe, expect, it, vi } from 'vitest';
@@ -129,11 +130,15 @@ describe('PRO-001 a protocol in an unfinished request', () => {
       await researcher.api.protocols.add({ file: await protocolFile('kept.pdf') }),
     ];
     expect(await researcher.api.protocols.change({ protocolId: sent.id, attached: true })).toMatchObject({ attached: true });
-    const foreign = await submitWith(colleague, sent.id);
-    expect(foreign.documents).toEqual([]);
+    const gone = { status: 409, details: projectMessages.fileGone };
+    expect(await refusal(submitWith(colleague, sent.id))).toMatchObject(gone);
     const project = await submitWith(researcher, sent.id);
     expect(project.documents.map(({ file_name }) => file_name)).toEqual(['sent.pdf']);
     expect((await researcher.api.protocols.list({})).protocols.map(({ id }) => id)).toEqual([kept.id]);
+    const twice = await Promise.allSettled([submitWith(researcher, kept.id), submitWith(researcher, kept.id)]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await refusal(submitWith(researcher, kept.id))).toMatchObject(gone);
+    expect((await researcher.api.projects.list({})).items.map(({ documents }) => documents.length)).toEqual([1, 1]);
     await researcher.api.drafts.removeRequest({});
     const [document] = project.documents;
     const { url } = await researcher.api.documents.linkOfProject({ documentId: document?.id ?? '' });
@@ -247,7 +252,8 @@ it.runIf(process.env.ALIQUOT_TEST_ENGINE === 'postgres')(
       await db.selectFrom('drafts').select('kind').where('user_id', '=', researcher.id).forUpdate().execute();
       const discarding = researcher.api.drafts.removeRequest({});
       await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-      const sending = submitWith(researcher, id);
+      // When the draft was discarded first, the request is refused.
+      const sending = Promise.allSettled([submitWith(researcher, id)]);
       const isSent = async () => (await app.rows('select id from documents where uploaded_by = $1', researcher.id)).length;
       await expect.poll(async () => Number((await pool.query(waiting)).rowCount) + (await isSent())).toBe(2);
       return { discarding, sending };

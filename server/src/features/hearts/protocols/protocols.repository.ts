@@ -1,6 +1,5 @@
 import type { ProtocolProposals } from '@aliquot/contract/hearts/protocol-proposals';
 import type { AnyPermitted, Permitted } from '../../../kernel/permission.ts';
-import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 import type { StoredFile } from '../documents/documents.repository.ts';
@@ -27,9 +26,6 @@ const columns = [
   'started_at',
   'finished_at',
 ] as const;
-
-/** Files of one person's unfinished request are added one after the other, so that none goes above their number. */
-export const lockProtocols = (db: Db, userId: string): Promise<void> => takeTurns(db, [`protocols of user ${userId}`]);
 
 /** The files of a person's unfinished request, in the order in which they came. */
 export const listProtocols = (db: Db, userId: string) =>

@@ -52,13 +52,20 @@ export const pagesOf = async (db: Db, protocol: Visible<ProtocolRow>): Promise<S
   }));
 };
 
-/** Turns files of the person's unfinished request into documents of the project that it became; ids of others are passed over. */
-export const attachToProject = async (doing: UserDoing, projectId: string, protocolIds: readonly string[]): Promise<void> => {
+/**
+ * Turns files of the person's unfinished request into documents of the project that it became.
+ * @returns false when one of them is no longer there: it was removed, or went with another request.
+ */
+export const attachToProject = async (
+  doing: UserDoing,
+  projectId: string,
+  protocolIds: readonly string[],
+): Promise<boolean> => {
   const { db, actor, now } = doing;
   for (const id of new Set(protocolIds)) {
     const row = await findProtocol(db, id);
     const own = row && mayChangeProtocol(actor, row);
-    if (!own || !(await deleteProtocol(db, own))) continue;
+    if (!own || !(await deleteProtocol(db, own))) return false;
     const { file_name, file_type, file_url, file_size, sha256 } = own;
     const file = { file_name, file_type, file_url, file_size, sha256 };
     const made = await insertProjectDocument(db, projectId, file, { uploadedBy: actor.id, now });
@@ -70,4 +77,5 @@ export const attachToProject = async (doing: UserDoing, projectId: string, proto
     });
   }
   if (protocolIds.length > 0) await announce(db, reloadProtocols(actor.id));
+  return true;
 };

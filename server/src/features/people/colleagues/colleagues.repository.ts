@@ -1,6 +1,7 @@
 import type { ColleagueRole, ProjectRole } from '@aliquot/contract/people/colleague-roles';
 import { type RawBuilder, sql } from 'kysely';
 import type { Permitted, Visible } from '../../../kernel/permission.ts';
+import { takeTurns } from '../../../platform/db/counting.ts';
 import type { Db } from '../../../platform/db/index.ts';
 import { changedOne } from '../../../platform/db/outcomes.ts';
 
@@ -28,9 +29,7 @@ export const findTeam = (db: Db, projectId: string) =>
 export type TeamRow = NonNullable<Awaited<ReturnType<typeof findTeam>>>;
 
 /** Makes other changes of a project's people wait until the transaction ends. */
-export const lockTeam = async (db: Db, projectId: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`people of ${projectId}`}, 0))`.execute(db);
-};
+export const lockTeam = (db: Db, projectId: string): Promise<void> => takeTurns(db, [`people of ${projectId}`]);
 
 export type PersonRow = { user_id: string; name: string; email: string; role: ProjectRole; joined_at: Date };
 

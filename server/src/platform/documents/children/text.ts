@@ -20,6 +20,8 @@ import { warmUp } from './warm-up.ts';
 const pdfMemoryBytes = 320_000_000;
 const pixelLimit = 12_000_000;
 const blocksPerEvent = 400;
+/** One character more than is read, by which the parent knows that the text goes on. */
+const mostOfBlock = readingLimits.characters + 1;
 const pictureBytes = 10_485_760;
 
 // Started at once: a child that waits for its file has the engine ready.
@@ -88,21 +90,26 @@ const render = async ({ page: number, region, dpi }: RenderRequest): Promise<Ans
   return { header: { width: raster.width, height: raster.height, dpi: raster.dpi }, payload: packRaster(raster) };
 };
 
-const sendBlocks = async (blocks: readonly FlowBlock[], emit: Emit): Promise<DocumentFlag[]> => {
+const sendBlocks = async (blocks: Iterable<FlowBlock>, emit: Emit): Promise<DocumentFlag[]> => {
   let removed = 0;
   let characters = 0;
   const instructions: string[] = [];
-  for (let start = 0; start < blocks.length && characters < readingLimits.characters; start += blocksPerEvent) {
-    const part = blocks.slice(start, start + blocksPerEvent).map((block) => {
-      const visible = withoutInvisibleCharacters(block.text);
-      removed += visible.removed;
-      characters += visible.text.length + 1;
-      const instruction = findReaderInstruction(visible.text);
-      if (instruction) instructions.push(instruction);
-      return { ...block, text: visible.text };
-    });
-    await emit({ blocks: part });
+  let part: FlowBlock[] = [];
+  for (const block of blocks) {
+    const visible = withoutInvisibleCharacters(block.text.slice(0, mostOfBlock));
+    removed += visible.removed;
+    characters += visible.text.length + 1;
+    const instruction = findReaderInstruction(visible.text);
+    if (instruction) instructions.push(instruction);
+    part.push({ ...block, text: visible.text });
+    const isLast = characters > mostOfBlock;
+    if (isLast || part.length === blocksPerEvent) {
+      await emit({ blocks: part });
+      part = [];
+    }
+    if (isLast) break;
   }
+  if (part.length > 0) await emit({ blocks: part });
   const flags: DocumentFlag[] = [];
   if (hidesText(removed)) flags.push({ code: 'hidden-text', detail: `${removed} characters without a shape (zero-width).` });
   if (instructions[0]) flags.push({ code: 'instructions-to-reader', detail: `"${instructions[0]}"` });

@@ -35,7 +35,7 @@ export class FlowAssembler {
   add(block: FlowBlock) {
     const joint = joiner(this.#before, block);
     const room = this.#characterLimit - this.#offset - joint.length;
-    this.#isFull ||= block.text.length > room;
+    this.#isFull ||= room <= 0 || block.text.length > room;
     if (room <= 0) return;
     const text = block.text.slice(0, room);
     this.#parts.push(joint, text);

@@ -14,8 +14,15 @@ const decodeText = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** One block per line. A form feed is treated as the end of a line. */
-export const readTxt = (bytes: Uint8Array): FlowBlock[] =>
-  decodeText(bytes)
-    .split(/\r\n|[\r\n\f\v\u2028\u2029]/)
-    .map((text) => ({ text: text.replaceAll('\t', '    ').trimEnd() }));
+const blockOf = (line: string): FlowBlock => ({ text: line.replaceAll('\t', '    ').trimEnd() });
+
+/** One block per line, cut when it is taken: a file can have millions. A form feed is treated as the end of a line. */
+export function* readTxt(bytes: Uint8Array): Generator<FlowBlock> {
+  const text = decodeText(bytes);
+  let start = 0;
+  for (const { index, 0: end } of text.matchAll(/\r\n|[\r\n\f\v\u2028\u2029]/g)) {
+    yield blockOf(text.slice(start, index));
+    start = index + end.length;
+  }
+  yield blockOf(text.slice(start));
+}

@@ -87,7 +87,7 @@ export const ProjectFacts = ({ project, level: Heading }: { project: AdminProjec
     <div className="grid gap-5">
       <div>
         <Heading className="mb-1 text-sm font-semibold">Description</Heading>
-        <p className="max-w-prose wrap-anywhere whitespace-pre-wrap">{project.description}</p>
+        <p className="max-w-prose as-written">{project.description}</p>
       </div>
       <DescriptionList
         columns={3}

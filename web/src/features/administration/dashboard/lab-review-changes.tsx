@@ -87,7 +87,7 @@ export const LabReviewHistory = ({ labId }: { labId: string }) => {
                 {words}
               </p>
             ))}
-            {entry.reason && <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{entry.reason}</p>}
+            {entry.reason && <p className="mt-1 as-written">{entry.reason}</p>}
           </li>
         ))}
       </ul>

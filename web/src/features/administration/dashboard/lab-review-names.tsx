@@ -26,8 +26,8 @@ const Name = ({ name }: { name: OwnName }) => {
           {formatDate(name.stated_at)} by {name.stated_by}
         </span>
       </p>
-      <p className="whitespace-pre-wrap wrap-anywhere">{name.reason}</p>
-      {name.decision_note && <p className="whitespace-pre-wrap text-muted">Administrator: {name.decision_note}</p>}
+      <p className="as-written">{name.reason}</p>
+      {name.decision_note && <p className="as-written text-muted">Administrator: {name.decision_note}</p>}
       {name.can.decide && (
         <DecisionForm
           label="Note to the lab"

@@ -92,9 +92,7 @@ export const LabStatusCard = (props: StatusCardProps) => {
         </p>
       )}
       {paused && <Paused {...props} />}
-      {lab.status === 'denied' && lab.denial_reason && (
-        <p className="mt-2 whitespace-pre-wrap wrap-anywhere">Reason: {lab.denial_reason}</p>
-      )}
+      {lab.status === 'denied' && lab.denial_reason && <p className="mt-2 as-written">Reason: {lab.denial_reason}</p>}
       {lab.can.resubmit && <SubmitAgain {...props} />}
       {lab.needs_review && (
         <p className="mt-2 text-sm text-muted">

@@ -22,7 +22,7 @@ const HoldRow = ({ hold, onRelease }: { hold: LegalHold; onRelease: () => void }
         <Badge>{holdSubjectLabels[hold.subject]}</Badge>
         {hold.released_at ? <Badge tone="neutral">Released</Badge> : <Badge tone="warn">Held</Badge>}
       </p>
-      <p className="text-sm wrap-anywhere whitespace-pre-wrap">{hold.reason}</p>
+      <p className="text-sm as-written">{hold.reason}</p>
       <p className="text-sm text-muted wrap-anywhere">
         Placed {formatDate(hold.placed_at)} by {hold.placed_by ?? 'a former administrator'}.
         {hold.released_at &&

@@ -16,7 +16,7 @@ const CallText = ({ callId }: { callId: string }) => {
   const { data, isError } = useQuery(queryOf.witness.call({ callId }, { noun: 'operations', staleTime: Infinity }));
   if (isError) return <p>The call could not be loaded.</p>;
   return (
-    <pre className="max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap">
+    <pre className="max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs as-written">
       {data ? `${data.prompt}\n\n${data.answer ?? ''}` : 'Loading the call'}
     </pre>
   );

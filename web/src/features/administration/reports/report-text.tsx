@@ -24,7 +24,7 @@ export const ReportText = ({ label, text }: { label: string; text: string }) => 
     tabIndex={0}
     className="max-h-[32rem] overflow-auto rounded-control border border-line bg-paper p-4"
   >
-    <pre className="font-mono text-xs leading-relaxed whitespace-pre-wrap sm:text-sm">
+    <pre className="font-mono text-xs leading-relaxed as-written sm:text-sm">
       {text.split('\n').map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that does not change
         <Fragment key={at}>

@@ -43,9 +43,9 @@ const Asked = ({ question, onWithdraw }: { question: ReviewQuestion; onWithdraw:
         {question.due_on && `, due ${formatDate(question.due_on)}`}
       </span>
     </p>
-    <p className="whitespace-pre-wrap wrap-anywhere">{question.text}</p>
+    <p className="as-written">{question.text}</p>
     {question.answer && (
-      <p className="whitespace-pre-wrap wrap-anywhere border-l-2 border-line pl-3">
+      <p className="as-written border-l-2 border-line pl-3">
         {question.answer}
         <span className="block text-muted">
           {question.answered_by}

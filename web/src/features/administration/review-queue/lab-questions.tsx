@@ -25,7 +25,7 @@ const OpenQuestion = ({ labId, question }: { labId: string; question: ReviewQues
           {questionTopicLabels[question.topic]}
           {question.due_on && <span className="font-normal text-muted"> · answer by {formatDate(question.due_on)}</span>}
         </p>
-        <p className="whitespace-pre-wrap wrap-anywhere">{question.text}</p>
+        <p className="as-written">{question.text}</p>
       </div>
       <TextArea
         label="Your answer"
@@ -58,8 +58,8 @@ const OpenQuestion = ({ labId, question }: { labId: string; question: ReviewQues
 
 const Answered = ({ question }: { question: ReviewQuestion }) => (
   <li className="py-2 text-sm">
-    <p className="whitespace-pre-wrap wrap-anywhere text-muted">{question.text}</p>
-    <p className="whitespace-pre-wrap wrap-anywhere">
+    <p className="as-written text-muted">{question.text}</p>
+    <p className="as-written">
       {question.answer}
       {question.document && <span className="text-muted"> · {question.document.file_name}</span>}
     </p>

@@ -5,6 +5,8 @@ type Topic = ReviewQuestion['topic'];
 const topics: Readonly<Partial<Record<Objection['kind'], Topic>>> = {
   certificate: 'certificate',
   register: 'certificate',
+  scope: 'scope',
+  proficiency: 'proficiency',
   contradiction: 'correction',
   unread: 'other',
 };

@@ -76,7 +76,7 @@ export const NotesCard = ({ review }: { review: ReviewCase }) => {
               <p className="text-muted">
                 {author || 'Deleted account'}, {formatDateTime(made_at)}
               </p>
-              <p className="whitespace-pre-wrap wrap-anywhere">{words}</p>
+              <p className="as-written">{words}</p>
             </li>
           ))}
         </ul>

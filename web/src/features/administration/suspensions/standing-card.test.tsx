@@ -73,7 +73,7 @@ it('ADQ-004 a reason of several lines stays in lines, now and later', async () =
   const ended = { ...suspension, id: 's0', reason, ended_at: '2026-10-03T10:00:00Z', end_note: null };
   show({ [reads]: answered({ ...standing, suspension: { ...suspension, reason }, earlier: [ended] }) });
   const places = await screen.findAllByText(/No report\.\s- No certificate\./);
-  expect(places.map(({ className }) => className.includes('whitespace-pre-wrap'))).toEqual([true, true]);
+  expect(places.map(({ className }) => className.includes('as-written'))).toEqual([true, true]);
 });
 
 it('ADQ-004 says what reinstating needs, and what goes on', async () => {

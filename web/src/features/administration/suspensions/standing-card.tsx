@@ -20,7 +20,7 @@ type Asking = 'suspend' | 'reinstate' | 'reopen' | null;
 const Earlier = ({ suspensions }: { suspensions: readonly Suspension[] }) => (
   <ul aria-label="Earlier suspensions" className="mt-4 grid gap-2 border-t border-line pt-3 text-sm text-muted">
     {suspensions.map(({ id, suspended_at, ended_at, reason, end_note }) => (
-      <li key={id} className="whitespace-pre-wrap wrap-anywhere">
+      <li key={id} className="as-written">
         Suspended {formatDate(suspended_at)} to {formatDate(ended_at ?? suspended_at)}: {reason}
         {end_note && ` Ended: ${end_note}`}
       </li>
@@ -44,7 +44,7 @@ const Words = ({ standing }: { standing: LabStanding }) => {
   if (suspension)
     return (
       <div className="grid gap-1">
-        <p className="whitespace-pre-wrap wrap-anywhere">{suspension.reason}</p>
+        <p className="as-written">{suspension.reason}</p>
         <p className="text-sm text-muted">
           {periodWords(suspension)} Not matched. {waitingWords(work)}
           {suspension.suspended_by && ` Suspended by ${suspension.suspended_by}.`}

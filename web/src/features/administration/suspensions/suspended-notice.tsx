@@ -7,7 +7,7 @@ export const SuspendedNotice = ({ suspension }: { suspension: NonNullable<Lab['s
     <p>
       <strong className="font-medium">Your laboratory is suspended.</strong> {periodWords(suspension)}
     </p>
-    <p className="mt-1 whitespace-pre-wrap wrap-anywhere">Reason: {suspension.reason}</p>
+    <p className="mt-1 as-written">Reason: {suspension.reason}</p>
     <p className="mt-2 text-sm text-muted">
       Researchers can’t find your lab, and you can’t take on new work. Agreed work continues, and you can deliver it.
     </p>

@@ -79,7 +79,7 @@ export const AgreementCard = ({ agreement, fail }: AgreementCardProps) => {
           },
         ]}
       />
-      {reason && <p className="rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap">{reason}</p>}
+      {reason && <p className="rounded-control bg-sunken px-3 py-2 text-sm as-written">{reason}</p>}
       <Signatures agreement={agreement} />
       <div className="flex flex-wrap gap-2">
         <Button

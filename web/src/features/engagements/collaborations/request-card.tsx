@@ -122,10 +122,8 @@ export const RequestCard = ({ request, busy, onApprove, onReject, onStart, onCom
           <Attachments documents={results} onFailure={onFailure} />
         </div>
       )}
-      {completion_note && <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Your note: {completion_note}</p>}
-      {request.requested_changes && (
-        <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Changes requested: {request.requested_changes}</p>
-      )}
+      {completion_note && <p className="mt-3 text-sm as-written">Your note: {completion_note}</p>}
+      {request.requested_changes && <p className="mt-3 text-sm as-written">Changes requested: {request.requested_changes}</p>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
         <p className="min-w-0 basis-72 grow text-sm text-muted">
           {can.decide

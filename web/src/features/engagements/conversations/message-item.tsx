@@ -22,7 +22,7 @@ const useIsBefore = (moment: string): boolean => {
 };
 
 const Removed = ({ at, reason }: NonNullable<Message['redacted']>) => (
-  <p className="text-muted italic wrap-anywhere whitespace-pre-wrap">
+  <p className="text-muted italic as-written">
     Removed by an administrator on {formatDate(at)}: {reason}
   </p>
 );

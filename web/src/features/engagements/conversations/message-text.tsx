@@ -3,7 +3,7 @@ import { partsOf } from './conversation-words.ts';
 
 /** A person's words as plain text with its line breaks. Web addresses are links; everything else stays text. */
 export const MessageText = ({ text }: { text: string }) => (
-  <p className="wrap-anywhere whitespace-pre-wrap">
+  <p className="as-written">
     {partsOf(text).map(({ text: words, href }, index) =>
       href === undefined ? (
         words

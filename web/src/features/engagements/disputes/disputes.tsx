@@ -19,9 +19,9 @@ const DisputeCard = ({ dispute, onClose }: { dispute: Dispute; onClose: () => vo
       </p>
       {dispute.closed_at ? <Badge tone="neutral">Decided</Badge> : <Badge tone="warn">In dispute</Badge>}
     </div>
-    <p className="whitespace-pre-wrap break-words">{dispute.reason}</p>
+    <p className="as-written">{dispute.reason}</p>
     {dispute.closed_at && (
-      <p className="whitespace-pre-wrap break-words border-t border-line pt-2">
+      <p className="as-written border-t border-line pt-2">
         <span className="font-medium">
           Decision of {dispute.closed_by ?? 'an administrator'}, {formatDate(dispute.closed_at)}:
         </span>{' '}

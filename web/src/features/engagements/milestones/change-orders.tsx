@@ -94,7 +94,7 @@ const Order = ({ order, plan, noun }: OrderProps) => {
         Change order {number} · {proposed_by ?? (side === 'researcher' ? 'The researcher' : 'The laboratory')},{' '}
         {formatDate(proposed_at)}
       </p>
-      <p className="wrap-anywhere whitespace-pre-wrap">{reason}</p>
+      <p className="as-written">{reason}</p>
       {effect && <p className="text-sm text-muted">{effect}</p>}
       {answered_at && answered_by && (
         <p className="text-sm wrap-anywhere text-muted">

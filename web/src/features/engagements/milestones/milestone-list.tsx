@@ -58,7 +58,7 @@ const Row = ({ milestone, disabled, onReport, onChange, onRemove }: RowProps) =>
           </IconButton>
         )}
       </div>
-      {note && <p className="text-sm wrap-anywhere whitespace-pre-wrap">{note}</p>}
+      {note && <p className="text-sm as-written">{note}</p>}
       {files.length > 0 && (
         <ul aria-label={`Files of ${name}`} className="flex flex-wrap gap-2">
           {files.map(({ id, file_name, url }) => (

@@ -41,7 +41,7 @@ const Holds = ({ plan, noun }: PartProps) => {
             </p>
             <Badge tone="warn">On hold</Badge>
           </div>
-          <p className="wrap-anywhere whitespace-pre-wrap">{open.reason}</p>
+          <p className="as-written">{open.reason}</p>
           <p className="text-sm text-muted">
             {open.can.release
               ? 'When you release it, the promised day and open milestones move by the working days on hold.'
@@ -57,7 +57,7 @@ const Holds = ({ plan, noun }: PartProps) => {
         </Card>
       )}
       {past.map(({ id, side, held_by, held_at, released_at, reason, release_note, days }) => (
-        <p key={id} className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">
+        <p key={id} className="text-sm as-written text-muted">
           {formatDate(held_at)} to {released_at && formatDate(released_at)} ({plural(days ?? 0, 'working day')}):{' '}
           {held_by ?? sideNames[side]}: {reason}
           {release_note && ` ${release_note}`}

@@ -65,7 +65,7 @@ const NoteRow = ({ note, fail, onCorrect, onVoid }: NoteRowProps) => {
       <p className="text-sm text-muted">
         {formatDate(day)}, noted by {noted_by ?? sideNames[side]}
       </p>
-      {voided && <p className="text-sm wrap-anywhere whitespace-pre-wrap">{voided.reason}</p>}
+      {voided && <p className="text-sm as-written">{voided.reason}</p>}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {file && (
           <Button

@@ -26,7 +26,7 @@ const Details = ({ project }: { project: Project }) => (
     {project.description && (
       <div className="mt-4">
         <p className="text-sm text-muted">Description</p>
-        <p className="wrap-break-word whitespace-pre-wrap">{project.description}</p>
+        <p className="as-written">{project.description}</p>
       </div>
     )}
   </DialogSection>

@@ -55,7 +55,7 @@ const Earlier = ({ project, collaborations }: { project: Project; collaborations
           <span className="font-medium">{lab_name}</span>{' '}
           <CollaborationStatusBadge status={collaboration_status} project={project.status} stage={stage} />{' '}
           <span className="text-muted">{formatDate(updated_at)}</span>
-          {reason && <p className="whitespace-pre-wrap text-muted">The laboratory wrote: {reason}</p>}
+          {reason && <p className="as-written text-muted">The laboratory wrote: {reason}</p>}
         </li>
       ))}
     </ul>
@@ -85,9 +85,9 @@ export const Laboratory = ({ project }: { project: Project }) => {
           ...(stage === 'asked' && respond_by ? [{ term: 'Answer due', value: formatDate(respond_by) }] : []),
         ]}
       />
-      {reason && <p className="mt-3 whitespace-pre-wrap text-sm text-muted">The laboratory wrote: {reason}</p>}
+      {reason && <p className="mt-3 as-written text-sm text-muted">The laboratory wrote: {reason}</p>}
       {collaboration.completion_note && <p className="mt-3 text-sm">Note with the results: {collaboration.completion_note}</p>}
-      {changes && <p className="mt-3 text-sm wrap-anywhere whitespace-pre-wrap">Changes you asked for: {changes}</p>}
+      {changes && <p className="mt-3 text-sm as-written">Changes you asked for: {changes}</p>}
       {labs && <Certifications certifications={labs.certifications} />}
       {match && (
         <Disclosure summary={`Why this laboratory: ${match.matchPercentage}% match`} className="mt-4">

@@ -17,6 +17,7 @@ const nextWords: Readonly<Partial<Record<NextAction, string>>> = {
   'answer-proposal': 'Answer proposal',
   'answer-change-order': 'Answer change',
   agree: 'Complete agreement',
+  'send-samples': 'Send samples',
   accept: 'Review results',
   'choose-laboratory': 'Choose laboratory',
 };

@@ -84,7 +84,7 @@ export const ProposalForm = ({ of, userId, back }: { of: ProposalsOf; userId: st
       {before?.fate === 'change-asked' && (
         <Banner
           tone="info"
-          className="whitespace-pre-wrap"
+          className="as-written"
           message={`The researcher asked for this change of version ${before.version}: ${before.fate_words ?? ''}`}
         />
       )}

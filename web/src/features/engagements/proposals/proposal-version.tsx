@@ -30,7 +30,7 @@ const LongText = ({ title, text }: { title: string; text: string }) =>
   text === '' ? null : (
     <div className="text-sm">
       <h4 className="text-muted">{title}</h4>
-      <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+      <p className="as-written">{text}</p>
     </div>
   );
 

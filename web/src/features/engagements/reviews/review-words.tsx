@@ -36,7 +36,7 @@ export const PublishedReviews = ({ reviews, by }: { reviews: readonly PublishedR
       <li key={id} className="grid gap-1.5 py-3 first:pt-0 last:pb-0">
         <p className="text-sm text-muted">{[by, country, monthWords(month)].filter(Boolean).join(', ')}</p>
         {removed ? <p className="text-muted">An administrator removed this review.</p> : <PointList points={points} />}
-        {text && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
+        {text && <p className="as-written">{text}</p>}
       </li>
     ))}
   </ul>

@@ -28,13 +28,13 @@ const ReviewCard = ({ review, reader, noun }: { review: Review; reader: Reviews[
         {published_at ? `Published ${formatDate(published_at)}` : `Written ${formatDate(written_at)}, not published yet`}
       </p>
       {removed ? (
-        <p className="whitespace-pre-wrap wrap-anywhere">
+        <p className="as-written">
           An administrator removed this review on {formatDate(removed.at)}. Reason: {removed.reason}
         </p>
       ) : (
         <PointList points={points} />
       )}
-      {text && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
+      {text && <p className="as-written">{text}</p>}
       {can.remove && (
         <ReasonForm
           openLabel="Remove"

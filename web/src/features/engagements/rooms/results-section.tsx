@@ -10,7 +10,7 @@ const CiteWork = later(async () => (await import('../citations/cite-work.tsx')).
 const Words = ({ title, children }: { title: string; children: string }) => (
   <section className="rounded-control bg-sunken px-4 py-3">
     <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
-    <p className="text-sm wrap-anywhere whitespace-pre-wrap">{children}</p>
+    <p className="text-sm as-written">{children}</p>
   </section>
 );
 

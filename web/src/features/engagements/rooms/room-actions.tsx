@@ -20,7 +20,7 @@ type ActionProps = {
   openSection: (name: string) => void;
 };
 
-/** `isFirst` is false where the section of the next action leads. */
+/** `isFirst` is false where the section of the next action leads, or the turn is another’s. */
 type OwnProps = Omit<ActionProps, 'section' | 'openSection'> & { isFirst: boolean };
 
 const lookOf = (isFirst: boolean) => (isFirst ? 'primary' : 'secondary');
@@ -152,6 +152,7 @@ const sectionWords: Readonly<Record<string, string>> = {
   proposal: 'Open the proposal',
   plan: 'Open the plan',
   agreements: 'Open the agreements',
+  samples: 'Open the samples',
 };
 
 /** The reader's actions in a room. Those of a section lead there. */
@@ -165,7 +166,7 @@ export const RoomActions = (props: ActionProps) => {
   return (
     <>
       {words && section.name !== shown && <Button onClick={() => openSection(section.name)}>{words}</Button>}
-      <Actions {...own} isFirst={!words} />
+      <Actions {...own} isFirst={!words && room.turn.mine} />
     </>
   );
 };

@@ -201,6 +201,27 @@ describe('the room', () => {
     ]);
   });
 
+  it.each([
+    [
+      true,
+      'send-samples',
+      [
+        ['Open the samples', true],
+        ['Accept completed work', false],
+      ],
+    ],
+    [false, null, [['Accept completed work', false]]],
+  ] as const)('PRM-013 PRM-020 PRM-038 the samples are the way when they are to be sent: %s', async (mine, action, looks) => {
+    const can = { ...sampleRoom().can, accept: true };
+    open(
+      sampleRoom({ engagement: { ...engagement, stage: 'running' }, turn: sampleTurn({ mine, action }), can }),
+      '?section=timeline',
+    );
+    const banner = within(await screen.findByRole('region', { name: 'Whose turn it is' }));
+    const shown = banner.getAllByRole('button').map((button) => [button.textContent, button.className.includes('bg-brand ')]);
+    expect(shown).toEqual(looks);
+  });
+
   it('PRM-038 where a section answers the turn, the way there leads', async () => {
     open(
       sampleRoom({

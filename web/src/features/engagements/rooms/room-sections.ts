@@ -88,6 +88,8 @@ export const sectionOfAction: Readonly<Partial<Record<NextAction, string>>> = {
   'answer-proposal': 'proposal',
   'answer-change-order': 'plan',
   agree: 'agreements',
+  'send-samples': 'samples',
+  'receive-samples': 'samples',
   deliver: 'results',
   accept: 'results',
 };

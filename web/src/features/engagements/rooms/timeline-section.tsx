@@ -26,7 +26,7 @@ const Event = ({ event: { at, words, person, reason, file_name } }: { event: Tim
       {sides[person.side] && <Badge>{sides[person.side]}</Badge>}
       <time dateTime={at}>{formatDateTime(at)}</time>
     </p>
-    {reason && <p className="mt-1 rounded-control bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap">{reason}</p>}
+    {reason && <p className="mt-1 rounded-control bg-sunken px-3 py-2 text-sm as-written">{reason}</p>}
   </li>
 );
 

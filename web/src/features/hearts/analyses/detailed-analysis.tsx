@@ -246,7 +246,7 @@ const DocumentDetail = ({
         <Disclosure summary="Extracted text">
           {/* A long text scrolls on its own, so the keyboard must reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre tabIndex={0} className="max-h-80 overflow-auto rounded-control bg-sunken p-3 text-sm whitespace-pre-wrap">
+          <pre tabIndex={0} className="max-h-80 overflow-auto rounded-control bg-sunken p-3 text-sm as-written">
             {analysis.extractedText || 'No text was found.'}
           </pre>
         </Disclosure>

@@ -34,8 +34,8 @@ const Reason = ({ reason }: { reason: GapReason }) => {
           {reason.stated_by && ` by ${reason.stated_by}`}
         </span>
       </p>
-      <p className="whitespace-pre-wrap wrap-anywhere">{reason.reason}</p>
-      {reason.decision_note && <p className="whitespace-pre-wrap text-muted">Reviewer: {reason.decision_note}</p>}
+      <p className="as-written">{reason.reason}</p>
+      {reason.decision_note && <p className="as-written text-muted">Reviewer: {reason.decision_note}</p>}
       {reason.can.decide && (
         <DecisionForm
           label="Note to the lab"

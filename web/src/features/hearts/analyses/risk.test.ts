@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { riskLabel, riskTone, scoreTone } from './risk.ts';
+import { riskChoice, riskLabel, riskTone, scoreTone } from './risk.ts';
 
 describe('risk', () => {
   it.each([
@@ -12,6 +12,9 @@ describe('risk', () => {
   it.each([[undefined], [null], ['']])('ANA-015 %s is UNKNOWN, in neutral grey', (risk) =>
     expect([riskLabel(risk), riskTone(risk)]).toEqual(['UNKNOWN', 'neutral']),
   );
+
+  it('ANA-015 RDG-033 a filter names both reasons for no risk', () =>
+    expect(['low', 'unknown'].map(riskChoice)).toEqual(['LOW', 'UNKNOWN or not rated yet']));
 });
 
 it.each([

@@ -27,8 +27,8 @@ export const CorrectionHistory = ({ field, correction }: { field: EvidenceField;
           {status === 'confirmed' && decided_at ? `, confirmed by an administrator on ${formatDate(decided_at)}.` : '.'}
         </p>
       )}
-      {note && <p className="whitespace-pre-wrap">Note: {note}</p>}
-      {decision_note && <p className="whitespace-pre-wrap">Administrator: {decision_note}</p>}
+      {note && <p className="as-written">Note: {note}</p>}
+      {decision_note && <p className="as-written">Administrator: {decision_note}</p>}
       {status === 'stated' && contradiction && (
         <p className="flex items-start gap-1.5 text-warn">
           <TriangleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />

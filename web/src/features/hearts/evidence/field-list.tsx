@@ -80,9 +80,7 @@ const Item = ({
           <span className={shown ? 'text-sm text-muted' : 'text-sm font-medium'}>{field.label}</span>
           <StandingBadge standing={field.standing} />
         </span>
-        {shown && (
-          <span className={clsx('block font-medium wrap-anywhere whitespace-pre-wrap', !open && 'line-clamp-3')}>{shown}</span>
-        )}
+        {shown && <span className={clsx('block font-medium as-written', !open && 'line-clamp-3')}>{shown}</span>}
         {details && <span className="block text-sm text-muted">{details}</span>}
       </button>
       {field.correction && (

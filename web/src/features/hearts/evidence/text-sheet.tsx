@@ -34,7 +34,7 @@ export const TextSheet = ({ text, start, zoom, highlights, selection, onSelect }
     <div
       ref={sheet}
       data-drawn
-      className="mx-auto max-w-[46rem] bg-sheet px-6 py-8 wrap-anywhere whitespace-pre-wrap text-sheet-ink shadow-pop sm:px-10"
+      className="mx-auto max-w-[46rem] bg-sheet px-6 py-8 as-written text-sheet-ink shadow-pop sm:px-10"
       style={{ fontSize: `${zoom * 0.9375}rem`, lineHeight: 1.6 }}
     >
       {stretches.map(({ text: words, start: at, highlights: here }, index) => {

@@ -49,9 +49,9 @@ const Stated = ({ name }: { name: OwnName }) => {
     <div className="mt-1">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
-        <span className="whitespace-pre-wrap text-muted wrap-anywhere">“{name.reason}”</span>
+        <span className="as-written text-muted">“{name.reason}”</span>
       </p>
-      {name.decision_note && <p className="whitespace-pre-wrap text-muted">Administrator: {name.decision_note}</p>}
+      {name.decision_note && <p className="as-written text-muted">Administrator: {name.decision_note}</p>}
       {name.can.withdraw && (
         <Button
           look="quiet"

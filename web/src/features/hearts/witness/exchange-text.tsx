@@ -8,7 +8,7 @@ type ExchangeTextProps = {
 export const ExchangeText = ({ exchanges, failed }: ExchangeTextProps) => {
   const words = failed ? 'The question could not be loaded.' : 'Loading the question';
   return (
-    <pre className="mt-2 max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs whitespace-pre-wrap">
+    <pre className="mt-2 max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs as-written">
       {exchanges?.map(({ prompt, answer }) => `${prompt}\n\n${answer}`).join('\n\n') ?? words}
     </pre>
   );

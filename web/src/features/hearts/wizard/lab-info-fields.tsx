@@ -52,7 +52,7 @@ export const LabInfoFields = ({ form, disabled }: FieldsProps) => {
           {...field('contactPhone')}
         />
       </div>
-      <TextField label="Website" type="url" optional disabled={disabled} placeholder="https://" {...field('website')} />
+      <TextField label="Website" type="url" optional disabled={disabled} placeholder="example.org" {...field('website')} />
     </div>
   );
 };

@@ -38,6 +38,7 @@ describe('the checks of the registration steps', () => {
     ['LAB-015', 'lab', { contactEmail: '' }, labInfo],
     ['LAB-015', 'lab', { contactPhone: '' }, labInfo],
     ['LAB-015', 'lab', { website: '' }, null],
+    ['LAB-015', 'lab', { website: 'meridian.example' }, null],
     ['LAB-015', 'lab', { contactEmail: 'intake@example' }, 'Please enter a valid email address'],
     ['LAB-016', 'lab', { contactPhone: '206 555 010' }, 'Please enter a valid phone number with at least 10 digits'],
     ['LAB-016', 'lab', { contactPhone: '206 555 0100' }, null],

@@ -1,7 +1,7 @@
 import { notificationTopics } from '@aliquot/contract/people/notification-topics';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answered, fakeServer, refusedWith } from '../../../testing/fake-server.ts';
 import { personWith, renderApp } from '../../../testing/render-app.tsx';
 import { NotificationSettingsPage } from './notification-settings-page.tsx';
@@ -44,4 +44,14 @@ it('PRM-026 required topics have nothing to choose, and say why', async () => {
   await show();
   expect(screen.getByText(security)).toBeTruthy();
   expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+});
+
+it('PRM-026 says when the daily summary comes, in the time zone of the reader', async () => {
+  vi.stubEnv('TZ', 'Pacific/Honolulu');
+  try {
+    await show();
+    expect(screen.getByText(/Daily summaries are sent at 9:00 PM (?:HST|GMT-10)\./)).toBeTruthy();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

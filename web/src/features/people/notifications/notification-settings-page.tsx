@@ -21,10 +21,9 @@ const mailOptions = mailChoices.map((value) => ({ value, label: mailLabels[value
 
 /** The time of day, in the reader's time zone, at which daily summaries are sent. */
 const digestTime = (): string =>
-  new Date(Date.UTC(2026, 0, 1, digestHour)).toLocaleTimeString('en-US', {
+  new Date(new Date().setUTCHours(digestHour, 0)).toLocaleTimeString('en-US', {
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: 'UTC',
     timeZoneName: 'short',
   });
 
