@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { topicOf } from '../server/src/features/hearts/customer-forms/topics.domain.ts';
+import { subjectOf } from '../server/src/features/hearts/customer-forms/topics.domain.ts';
 import { catalogues, controls } from '../server/src/features/hearts/judging/lines/knowledge.domain.ts';
 import { fitWeights } from './forms/fit.ts';
 import { bm25f, stemsOf } from './matching/bm25f.ts';
@@ -37,9 +37,18 @@ const questionsSchema = z.array(
 type Question = z.infer<typeof questionsSchema>[number];
 
 const none = 'none';
-type Finder = (question: string) => string;
+/** Finds what a question is about, the first for certain; no id where it is none. */
+type Finder = (question: string) => readonly string[];
 
-const ofProduct: Finder = (question) => topicOf(question)?.id ?? none;
+const ofProduct: Finder = (question) => {
+  const { about } = subjectOf(question);
+  return about ? [about.id] : [];
+};
+/** The product with the subjects that it offers to a person where it names none. */
+const ofOffers: Finder = (question) => {
+  const { about, likely } = subjectOf(question);
+  return about ? [about.id] : likely;
+};
 
 const asked = (id: string) =>
   catalogues.flatMap(({ requirements }) =>
@@ -54,7 +63,7 @@ const byRelevance = bm25f(
 );
 const ofRelevance: Finder = (question) => {
   const [best] = [...byRelevance(question)].toSorted(([, a], [, b]) => b - a);
-  return best?.[0] ?? none;
+  return best ? [best[0]] : [];
 };
 
 const titles = [...controls.values()].map(({ id, title }) => ({ id, words: stemsOf(title) }));
@@ -62,10 +71,15 @@ const ofTitle: Finder = (question) => {
   const words = new Set(stemsOf(question));
   const shares = titles.map(({ id, words: own }) => ({ id, share: own.filter((word) => words.has(word)).length / own.length }));
   const best = shares.toSorted((a, b) => b.share - a.share)[0];
-  return best && best.share > 0 ? best.id : none;
+  return best && best.share > 0 ? [best.id] : [];
 };
 
-const finders = { product: ofProduct, 'BM25F over controls': ofRelevance, 'words of the title': ofTitle } as const;
+const finders = {
+  product: ofProduct,
+  'product and its offers': ofOffers,
+  'BM25F over controls': ofRelevance,
+  'words of the title': ofTitle,
+} as const;
 
 /** The 95 % interval of a share after Wilson (1927). */
 const wilson = (count: number, of: number): readonly [number, number] => {
@@ -81,15 +95,15 @@ const measure = (questions: readonly Question[], find: Finder) => {
   const errors: string[] = [];
   for (const { question, right } of questions) {
     const found = find(question);
-    const isRight = right.includes(found);
+    const isRight = found.length === 0 ? right.includes(none) : found.some((id) => right.includes(id));
     if (right[0] === none) {
       figures.none += 1;
       if (!isRight) figures.answered += 1;
     } else {
       figures.asked += 1;
-      figures[isRight ? 'right' : found === none ? 'left' : 'wrong'] += 1;
+      figures[isRight ? 'right' : found.length === 0 ? 'left' : 'wrong'] += 1;
     }
-    if (!isRight) errors.push(`${found} for ${right.join(' or ')}: ${question}`);
+    if (!isRight) errors.push(`${found.join(' or ') || none} for ${right.join(' or ')}: ${question}`);
   }
   return { figures, errors };
 };
@@ -108,16 +122,16 @@ const run = () => {
   const questions = options.part === 'all' ? all : all.filter(({ part }) => part === options.part);
   const fitted = options.fit ? fitWeights(questions) : null;
   const measured = Object.entries({
-    ...(fitted && { 'one source left out': (question: string) => fitted.found.get(question) ?? none }),
+    ...(fitted && { 'one source left out': (question: string) => fitted.found.get(question) ?? [] }),
     ...finders,
   }).map(([name, find]) => ({ name, ...measure(questions, find) }));
   if (options.json) return print([JSON.stringify(measured, null, 2)]);
   print([
     `${questions.length} questions, ${options.part} part${positionals.length === 0 ? ' of the invented ones' : ''}`,
-    `${''.padEnd(22)}${'right control'.padStart(26)}${'another control'.padStart(26)}${'answered without one'.padStart(26)}`,
+    `${''.padEnd(24)}${'right control'.padStart(26)}${'another control'.padStart(26)}${'answered without one'.padStart(26)}`,
     ...measured.map(
       ({ name, figures: { asked: of, right, wrong, none: without, answered } }) =>
-        `${name.padEnd(22)}${share(right, of)}${share(wrong, of)}${share(answered, without)}`,
+        `${name.padEnd(24)}${share(right, of)}${share(wrong, of)}${share(answered, without)}`,
     ),
     ...(fitted ? [`weights ${fitted.weights.map((weight) => weight.toFixed(2)).join(', ')}`] : []),
     ...(options.errors ? (measured[0]?.errors ?? []) : []),

@@ -44,13 +44,15 @@ const fit = (examples: readonly Example[]): number[] => {
   return weights;
 };
 
-const foundBy = ({ signs }: Example, weights: readonly number[]): string =>
-  subjectIds[likeliest(chancesOf(signs, weights))] ?? none;
+const foundBy = ({ signs }: Example, weights: readonly number[]): readonly string[] => {
+  const id = subjectIds[likeliest(chancesOf(signs, weights))];
+  return id ? [id] : [];
+};
 
 /** The weights for all questions, and what each question gets with the weights for those of all other sources. */
 export const fitWeights = (questions: readonly Question[]) => {
   const examples = questions.map(exampleOf);
-  const found = new Map<string, string>();
+  const found = new Map<string, readonly string[]>();
   for (const [source, own] of Map.groupBy(examples, ({ question }) => question.source)) {
     const weights = fit(examples.filter(({ question }) => question.source !== source));
     for (const example of own) found.set(example.question.question, foundBy(example, weights));

@@ -62,6 +62,8 @@ const formQuestionSchema = z.object({
   /** True if the file has a place for words. */
   takes_words: z.boolean(),
   about: formTopicSchema.nullable(),
+  /** Where no subject was certain enough: those that it may be about, likeliest first, until a person says. */
+  likely: z.array(formTopicSchema),
   proposal: formProposalSchema,
   state: z.enum(formQuestionStates),
   /** The answer that is written into the file; null while the question is open, and where it stays blank. */

@@ -14,5 +14,8 @@ export const customerFormsSchema = z.strictObject({
   values: listOf(z.strictObject({ id: text, label: text, field: z.enum(['holder', 'address']), phrases }), 'id'),
   elsewhere: z.record(text, phrases),
   /** How much each sign of a subject counts; fitted by `eval -- forms FILE --fit`. */
-  weights: z.array(z.number()).length(5),
+  weights: z.array(z.number()).length(4),
 });
+
+/** Invented questions by what they ask for: ids of controls or values with spaces between, the best first, or "none". */
+export const customerQuestionsSchema = z.strictObject({ note: text, source: text, questions: z.record(text, phrases) });

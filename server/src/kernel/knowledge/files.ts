@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { customerFormsSchema } from './customer-forms.ts';
+import { customerFormsSchema, customerQuestionsSchema } from './customer-forms.ts';
 import * as judging from './judging.ts';
 import * as matching from './matching.ts';
 import { protocolWordingsSchema } from './protocols.ts';
@@ -12,6 +12,7 @@ export const knowledgeSchemas = {
   'clia-specialties.json': reading.cliaSpecialtiesSchema,
   'controls.json': judging.controlsSchema,
   'customer-forms.json': customerFormsSchema,
+  'customer-questions.json': customerQuestionsSchema,
   'document-checks.json': judging.documentChecksSchema,
   'document-type-model.json': reading.documentTypeModelSchema,
   'document-types.json': reading.documentTypesSchema,

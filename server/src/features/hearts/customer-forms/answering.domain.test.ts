@@ -11,7 +11,7 @@ import {
 } from '../../../testing/papers/readings.ts';
 import { gatherShown } from '../judging/lines/evidence.domain.ts';
 import { answerQuestion } from './answers.domain.ts';
-import { controlTopic, topicOf } from './topics.domain.ts';
+import { controlTopic, subjectOf } from './topics.domain.ts';
 
 const words: AnswerPlace = { label: 'row 1', words: { id: 'a', after: false }, boxes: [], marks: [], list: null };
 const ticks: AnswerPlace = {
@@ -65,7 +65,7 @@ const documents = [
 const shown = gatherShown({ ...assessmentInput(clinicalLab), documents });
 
 const answered = (question: string, place = words) => {
-  const proposal = answerQuestion(shown, topicOf(question), question, place);
+  const proposal = answerQuestion(shown, subjectOf(question).about, question, place);
   return proposal.choice === null ? proposal.answer : `${proposal.choice}: ${proposal.answer}`;
 };
 
@@ -164,7 +164,7 @@ const topics: readonly (readonly [question: string, topic: string | null])[] = [
 
 describe('PRF-005 the subject of a question', () => {
   it.each(topics)('PRF-005 %s', (question, topic) => {
-    expect(topicOf(question)?.id ?? null).toBe(topic);
+    expect(subjectOf(question).about?.id ?? null).toBe(topic);
   });
 });
 
@@ -230,7 +230,11 @@ const notes: readonly (readonly [question: string, note: string])[] = [
 
 describe('PRF-005 the answer to a question', () => {
   it.each(notes)('PRF-005 %s No evidence, and a note that says what was looked for', (question, note) => {
-    expect(answerQuestion(shown, topicOf(question), question, words)).toMatchObject({ kind: 'none', answer: noEvidence, note });
+    expect(answerQuestion(shown, subjectOf(question).about, question, words)).toMatchObject({
+      kind: 'none',
+      answer: noEvidence,
+      note,
+    });
   });
 
   it('PRF-005 two directors are a question for a person', () => {

@@ -5,15 +5,15 @@ import type { AssessmentInput } from '../judging/lines/lab.domain.ts';
 import type { JudgedDocument } from '../judging/pipeline.domain.ts';
 import { answerQuestion } from './answers.domain.ts';
 import { type FoundQuestion, questionsOf } from './questions.domain.ts';
-import { topicOf } from './topics.domain.ts';
+import { type FoundSubject, subjectOf } from './topics.domain.ts';
 
 /** A question that was found, with what it is about. */
-export type TakenQuestion = FoundQuestion & { readonly about: FormTopic | null };
+export type TakenQuestion = FoundQuestion & FoundSubject;
 
 /** The questions of a form, each with its subject by the product's own words. */
 export const findQuestions = (parts: readonly FormPart[]): { readonly questions: TakenQuestion[]; readonly more: boolean } => {
   const { questions, more } = questionsOf(parts);
-  return { questions: questions.map((each) => ({ ...each, about: topicOf(each.question) })), more };
+  return { questions: questions.map((each) => ({ ...each, ...subjectOf(each.question) })), more };
 };
 
 export type AskedQuestion = { readonly question: string; readonly about: FormTopic | null; readonly place: AnswerPlace };

@@ -29,6 +29,7 @@ export const presentQuestion = (row: Visible<QuestionRow>, there: ReadonlySet<st
   place: row.place.label,
   choices: choicesOf(row.place),
   takes_words: row.place.words !== null,
+  likely: row.likely.flatMap((id) => formTopics.find((topic) => topic.id === id) ?? []),
   proposal: withoutDeleted(row.proposal, there),
   decided_at: row.decided_at?.toISOString() ?? null,
 });

@@ -85,21 +85,22 @@ export const saveRead = async (db: Db, { id, lab_id }: Permitted<'read', FormRow
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
-  const rows = read.questions.map(({ question, section, place, kept, about, proposal }, position) => ({
+  const rows = read.questions.map(({ question, section, place, kept, about, likely, proposal }, position) => ({
     position,
     question,
     section,
     place,
     kept,
     about,
+    likely,
     proposal,
     state: kept === null ? 'open' : 'kept',
   }));
   await sql`
-    insert into customer_form_questions (form_id, lab_id, position, question, section, place, kept, about, proposal, state)
-    select ${id}::uuid, ${lab_id}::uuid, q.position, q.question, q.section, q.place, q.kept, q.about, q.proposal, q.state
+    insert into customer_form_questions (form_id, lab_id, position, question, section, place, kept, about, likely, proposal, state)
+    select ${id}::uuid, ${lab_id}::uuid, q.position, q.question, q.section, q.place, q.kept, q.about, q.likely, q.proposal, q.state
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as q (position integer, question text, section text, place jsonb,
-      kept text, about jsonb, proposal jsonb, state text)`.execute(db);
+      kept text, about jsonb, likely text[], proposal jsonb, state text)`.execute(db);
   return true;
 };
 
@@ -176,6 +177,7 @@ export const setTopic = (
     .updateTable('customer_form_questions')
     .set({
       about: topic && JSON.stringify(topic),
+      likely: [],
       proposal: JSON.stringify(unanswered(topic)),
       state: 'open',
       answer: null,

@@ -1,15 +1,17 @@
 import type { FormTopic } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import wordsFile from '../../../../../knowledge/customer-forms.json' with { type: 'json' };
-import { customerFormsSchema } from '../../../kernel/knowledge/customer-forms.ts';
+import questionsFile from '../../../../../knowledge/customer-questions.json' with { type: 'json' };
+import { customerFormsSchema, customerQuestionsSchema } from '../../../kernel/knowledge/customer-forms.ts';
 import { catalogues, controlOf } from '../judging/lines/knowledge.domain.ts';
 import { stemOf, stemsOf } from '../matching/words/words.domain.ts';
+import { learn } from './learning.domain.ts';
 
 const known = customerFormsSchema.parse(wordsFile);
 
 /** Words of the field that mean one thing in a question. */
 const same = new Map(Object.entries(known.same).flatMap(([word, forms]) => forms.map((form) => [stemOf(form), word] as const)));
 
-/** Words that say nothing of what a question is about. */
+/** Words that say nothing of a subject by themselves. */
 const empty = new Set(
   (
     'a an the of for to in on at by with from and or as is are was were be been being do does did has have had can could will would your ' +
@@ -23,15 +25,20 @@ const empty = new Set(
 const respondent =
   /^(?:supplier|vendor)(?:[’']s)?\s+(?=name|address|qa\b|quality|contact|phone|e-?mail)|^(?:(?:is|are|do|does|did|has|have|can|will)\s+)?(?:the|your)\s+(?:supplier|vendor|contractor)s?(?:[’']s?)?\s|\b(?:the|your|this)\s+(?:supplier|vendor|contractor)(?:[’']s)?(?=\s|$|[?.,;])/gi;
 
-const wordsOf = (text: string): string[] =>
+const meaningOf = (stem: string): string => same.get(stem) ?? stem;
+
+const allStemsOf = (text: string): string[] =>
   stemsOf(
     text
       .trim()
       .replace(respondent, ' laboratory ')
       .replace(/[’']s\b/g, ''),
-  )
+  );
+
+const wordsOf = (text: string): string[] =>
+  allStemsOf(text)
     .filter((stem) => !empty.has(stem))
-    .map((stem) => same.get(stem) ?? stem);
+    .map(meaningOf);
 
 /** A subject with the words by which it is found. Subjects that no document here can prove have no topic. */
 type Subject = {
@@ -127,20 +134,46 @@ export const wordsBeyond = (question: string, control: string, quotes: readonly 
   return wordsOf(question).filter((word) => !said.has(word) && !general.has(word) && word.length > 1 && !isCommon(word));
 };
 
+/** The id of each subject; null where no document can prove it. */
+export const subjectIds: readonly (string | null)[] = subjects.map(({ topic }) => topic?.id ?? null);
+
+const none = 'none';
+const classes = [...new Set(subjectIds.map((id) => id ?? none))];
+const classOf = new Map(classes.map((id, index) => [id, index]));
+const classesOf = (ids: readonly string[]) => ids.flatMap((id) => classOf.get(id) ?? []);
+
+/** Learned at the first question, from our own questions and from the phrases: half a second to two. */
+const learnedFrom = () => {
+  const { questions } = customerQuestionsSchema.parse(questionsFile);
+  return learn(
+    [
+      ...Object.entries(questions).flatMap(([ids, texts]) => {
+        const right = classesOf(ids.split(' '));
+        return texts.map((text) => ({ words: allStemsOf(text).map(meaningOf), right }));
+      }),
+      ...subjects.flatMap(({ topic, phrases }) =>
+        phrases.map((phrase) => ({ words: [...phrase], right: classesOf([topic?.id ?? none]) })),
+      ),
+    ],
+    classes.length,
+  );
+};
+let learned: ReturnType<typeof learn> | undefined;
+
 /** The usual constants of BM25, never fitted. */
 const [saturation, byLength] = [1.2, 0.75];
 
 /**
  * Signs of each subject, in the order of `subjectIds`: the weight of its heaviest phrase whose words are all in the question; the
- * relevance of its phrases to the question (BM25); the share of its title's words; 1 for a subject that no document can prove; and
- * the largest share of the question's words that is one of its phrases.
+ * relevance of its phrases to the question (BM25); the share of its title's words; and the logarithm of its chance by the examples.
  */
 export const signsOf = (question: string): number[][] => {
+  const stems = allStemsOf(question);
   const words = new Set(wordsOf(question));
+  learned ??= learnedFrom();
+  const chances = learned(stems.map(meaningOf));
   return subjects.map(({ topic, phrases, title }, index) => {
-    const said = phrases.filter((each) => each.isSubsetOf(words));
-    const phrase = Math.max(0, ...said.map(weigh));
-    const share = Math.max(0, ...said.map(({ size }) => size)) / Math.max(1, words.size);
+    const phrase = Math.max(0, ...phrases.filter((each) => each.isSubsetOf(words)).map(weigh));
     const own = counts[index];
     const frequency = (word: string) => own?.words.get(word) ?? 0;
     const slow = saturation * (1 - byLength + (byLength * (own?.length ?? 0)) / meanLength);
@@ -149,12 +182,10 @@ export const signsOf = (question: string): number[][] => {
       0,
     );
     const titled = title.size === 0 ? 0 : title.intersection(words).size / title.size;
-    return [phrase, relevance, titled, topic === null ? 1 : 0, share];
+    const chance = chances[classOf.get(topic?.id ?? none) ?? 0] ?? 0;
+    return [phrase, relevance, titled, Math.log(chance + 1e-6)];
   });
 };
-
-/** The id of each subject; null where no document can prove it. */
-export const subjectIds: readonly (string | null)[] = subjects.map(({ topic }) => topic?.id ?? null);
 
 /** The chance of each subject by its signs; what is missing to 1 is the chance that the question is about none. */
 export const chancesOf = (signs: readonly (readonly number[])[], weights: readonly number[]): number[] => {
@@ -165,6 +196,8 @@ export const chancesOf = (signs: readonly (readonly number[])[], weights: readon
 
 /** The highest chance of a question to be about none at which it gets a subject. */
 const mostNone = 0.3;
+/** Where it gets none, so many subjects are offered to a person, each with at least this chance. */
+const [mostOffered, leastOffered] = [3, 0.02];
 
 /** The place of the likeliest subject that a document can prove; -1 where the question may well be about none. */
 export const likeliest = (chances: readonly number[]): number => {
@@ -172,6 +205,23 @@ export const likeliest = (chances: readonly number[]): number => {
   return 1 - provable.reduce((sum, each) => sum + each, 0) <= mostNone ? provable.indexOf(Math.max(...provable)) : -1;
 };
 
-/** The control or value that a question is about; null where it is about something that no document here can prove. */
-export const topicOf = (question: string): FormTopic | null =>
-  subjects[likeliest(chancesOf(signsOf(question), known.weights))]?.topic ?? null;
+/** The subject of a question; without one, the ids of those that it may have, likeliest first. */
+export type FoundSubject = { readonly about: FormTopic | null; readonly likely: readonly string[] };
+
+/** The control or value that a question is about; null where it may well be about something that no document here can prove. */
+export const subjectOf = (question: string): FoundSubject => {
+  const chances = chancesOf(signsOf(question), known.weights);
+  const about = subjects[likeliest(chances)]?.topic ?? null;
+  if (about !== null) return { about, likely: [] };
+  const offered = subjects.flatMap(({ topic }, index) => {
+    const chance = chances[index] ?? 0;
+    return topic && chance >= leastOffered ? [{ id: topic.id, chance }] : [];
+  });
+  return {
+    about,
+    likely: offered
+      .toSorted((a, b) => b.chance - a.chance)
+      .slice(0, mostOffered)
+      .map(({ id }) => id),
+  };
+};

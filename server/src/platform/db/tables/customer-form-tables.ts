@@ -35,6 +35,7 @@ export type CustomerFormQuestionsTable = {
   section: string | null;
   place: JsonValue<AnswerPlace>;
   about: NullableJson<FormTopic>;
+  likely: ColumnType<string[], string[] | undefined, string[]>;
   proposal: JsonValue<FormProposal>;
   kept: ColumnType<string | null, string | null | undefined, string | null>;
   state: Defaulted<FormQuestionState>;

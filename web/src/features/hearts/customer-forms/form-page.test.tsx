@@ -24,6 +24,7 @@ const question = (index: number, changes: object = {}) => ({
   choices: [],
   takes_words: true,
   about: { kind: 'control', id: 'clia-certificate', label: 'CLIA certificate' },
+  likely: [],
   proposal: { kind: 'none', choice: null, answer: 'No evidence', note: null, places: [] },
   state: 'open',
   answer: null,
@@ -122,6 +123,25 @@ describe('PRF-005 a customer’s questionnaire', () => {
     expect(server.asked.filter(({ name }) => name === subjectName).map(({ body }) => body)).toEqual([
       { subject: 'training' },
       { subject: null },
+    ]);
+  });
+
+  it('PRF-005 offers the subjects that a question may be about, until it is decided', async () => {
+    const subjectName = `PUT /api/customer-form-questions/${questionId(0)}/subject`;
+    const unsure = {
+      about: null,
+      likely: [
+        { kind: 'control', id: 'calibration', label: 'Calibration of equipment' },
+        { kind: 'control', id: 'traceability', label: 'Metrological traceability' },
+      ],
+    };
+    const questions = [question(0, unsure), question(1, { ...unsure, state: 'accepted' })];
+    const server = show({ [getName]: answered(form({ questions })), [subjectName]: answered(question(0)) });
+    const user = userEvent.setup();
+    expect(await screen.findAllByText('It may be about')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Metrological traceability' }));
+    expect(server.asked.filter(({ name }) => name === subjectName).map(({ body }) => body)).toEqual([
+      { subject: 'traceability' },
     ]);
   });
 

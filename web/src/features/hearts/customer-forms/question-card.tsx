@@ -188,6 +188,22 @@ export const QuestionCard = ({ labId, question, subjects, isCurrent, fail, onDec
           )}
         </p>
       </div>
+      {open === null && state === 'open' && question.likely.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-muted">It may be about</span>
+          {question.likely.map(({ id: subject, label }) => (
+            <Button
+              key={subject}
+              size="sm"
+              look="secondary"
+              loading={busy}
+              onClick={() => void change(() => chooseSubject(id, subject))}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
       {open === 'subject' && (
         <Subject
           about={about}
