@@ -66,6 +66,22 @@ describe('PRF-005 the questions of a form', () => {
       ],
       ['Quality manual in place → 2:1'],
     ],
+    [
+      'a title in the column of numbers, and one whose number the next ones have',
+      [
+        table(
+          [
+            ['No.', 'Question', 'Yes', 'No'],
+            ['Quality management system'],
+            ['1.1', 'Do you audit?'],
+            [null, '2. Samples and data'],
+            [null, '2.1 Do you train?'],
+          ],
+          'Quality',
+        ),
+      ],
+      ['Do you audit? → X Yes C3, X No D3', 'Do you train? → X Yes C5, X No D5'],
+    ],
     ['the cell beside a question without headings', [table([['Are you accredited?', '']])], ['Are you accredited? → 0:1']],
     ['the cell beside a label', [table([['CLIA number:', '']])], ['CLIA number: → 0:1']],
     [

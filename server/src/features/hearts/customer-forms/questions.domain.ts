@@ -31,6 +31,8 @@ const otherHeads =
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const bare = (text: string): string => clean(text.replace(/_{3,}.*$/su, '').replace(numbering, ''));
 
+const titled = (text: string): string => bare(text) || clean(text);
+
 const asks = (text: string): boolean => {
   const said = bare(text);
   return (
@@ -162,13 +164,22 @@ const beside = (cell: FormCell, next: FormCell | null): Target | null => {
   return next ? { place: placeIn(next), kept: whyKept(next) } : null;
 };
 
+const ordinal = /^\s*(?:(?:section|part)\s+)?(\d{1,3}|[A-Z]|[IVX]{1,4})[.):]?\s+\p{L}/iu;
+
+/** "2. Personnel" above "2.1": the title of what follows. */
+const leadsTo = (text: string, next: readonly FormCell[] | undefined): boolean => {
+  const own = ordinal.exec(text)?.[1];
+  const below = next?.find((cell) => cell.text !== '')?.text.trim() ?? '';
+  return own !== undefined && below.toLowerCase().startsWith(`${own.toLowerCase()}.`) && /^\w+\.\d/.test(below);
+};
+
 const questionsOfTable = (table: Table): FoundQuestion[] => {
   const { at } = gridOf(table);
   const rows = [...Map.groupBy(table.cells, ({ row }) => row)].toSorted(([a], [b]) => a - b);
   const found: FoundQuestion[] = [];
   let heads: Heads | null = null;
   let section: string | null = null;
-  for (const [row, cells] of rows) {
+  for (const [index, [row, cells]] of rows.entries()) {
     const asHeads = headsOf(cells);
     if (asHeads) {
       heads = asHeads;
@@ -188,10 +199,11 @@ const questionsOfTable = (table: Table): FoundQuestion[] => {
         lead.findLast(({ text }) => /\p{L}{3}.*\s\p{L}{2}/u.test(text)))
       : lead.find(({ text }) => asks(text) || isLabel(text));
     if (!asked) {
-      if (filled.length === 1 && filled[0] && filled[0].text.length < 120) section = clean(filled[0].text);
+      if (filled.length === 1 && filled[0] && filled[0].text.length < 120) section = titled(filled[0].text);
       continue;
     }
-    const wide = asked.columns > 2 || lead.every(({ id }) => id === asked.id);
+    const isAlone = lead.every(({ id }) => id === asked.id);
+    const wide = asked.columns > 2 || isAlone;
     const target: Target | null = heads
       ? underHeads((column) => at(row, column), heads, asked.column)
       : beside(asked, at(row, asked.column + asked.columns));
@@ -199,11 +211,12 @@ const questionsOfTable = (table: Table): FoundQuestion[] => {
       heads !== null &&
       !asks(asked.text) &&
       !isLabel(asked.text) &&
-      wide &&
-      asked.columns > 1 &&
-      (asked.columns >= firstAnswer || target === null);
+      ((wide && asked.columns > 1 && (asked.columns >= firstAnswer || target === null)) ||
+        // The column of numbers holds titles, the one beside it the questions.
+        (isAlone && named !== undefined && asked.column < named) ||
+        (isAlone && leadsTo(asked.text, rows[index + 1]?.[1])));
     if (isTitle || bare(asked.text).length < 3) {
-      section = bare(asked.text) || section;
+      section = titled(asked.text) || section;
       continue;
     }
     const where = [table.name, `row ${row + 1}`].filter(Boolean).join(', ');
@@ -225,7 +238,7 @@ const questionsOfParagraphs = (paragraphs: readonly FormText[], from: number): F
     const next = paragraphs[index + 1];
     const isAsked = asks(text) || (isLabel(text) && (/_{3,}/u.test(text) || next?.takes === 'empty'));
     if (!isAsked) {
-      if (text.length < 120 && boxes.length === 0) section = clean(text);
+      if (text.length < 120 && boxes.length === 0) section = titled(text);
       continue;
     }
     const where = `paragraph ${from + index + 1}`;
