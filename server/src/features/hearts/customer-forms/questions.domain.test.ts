@@ -253,6 +253,16 @@ describe('PRF-005 the questions of a form', () => {
     expect(first).toMatchObject({ section: 'Personnel', place: { label: 'Quality, row 3' } });
   });
 
+  it('PRF-005 a table stands under the heading above it', () => {
+    const { questions } = questionsOf([
+      paragraphs('Section A: General'),
+      table([['CLIA number:', '']]),
+      paragraphs('2. Operations', ''),
+      table([['Do you train?', '']]),
+    ]);
+    expect(questions.map(({ section }) => section)).toEqual(['Section A: General', 'Operations']);
+  });
+
   it('PRF-005 takes a thousand questions and says that there are more', () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => [`Is point ${index} met?`, '']);
     const { questions, more } = questionsOf([table(rows)]);

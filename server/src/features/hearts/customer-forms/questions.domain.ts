@@ -173,12 +173,12 @@ const leadsTo = (text: string, next: readonly FormCell[] | undefined): boolean =
   return own !== undefined && below.toLowerCase().startsWith(`${own.toLowerCase()}.`) && /^\w+\.\d/.test(below);
 };
 
-const questionsOfTable = (table: Table): FoundQuestion[] => {
+const questionsOfTable = (table: Table, above: string | null): FoundQuestion[] => {
   const { at } = gridOf(table);
   const rows = [...Map.groupBy(table.cells, ({ row }) => row)].toSorted(([a], [b]) => a - b);
   const found: FoundQuestion[] = [];
   let heads: Heads | null = null;
-  let section: string | null = null;
+  let section = above;
   for (const [index, [row, cells]] of rows.entries()) {
     const asHeads = headsOf(cells);
     if (asHeads) {
@@ -265,10 +265,13 @@ const answeredBelow = (next: FormText | undefined): string | null => {
 /** The questions of a form in reading order, at most `mostFormQuestions`; `more` is true where it has more. */
 export const questionsOf = (parts: readonly FormPart[]): { readonly questions: FoundQuestion[]; readonly more: boolean } => {
   let paragraphs = 0;
+  let above: string | null = null;
   const questions = parts.flatMap((part) => {
-    if (part.kind === 'table') return questionsOfTable(part);
+    if (part.kind === 'table') return questionsOfTable(part, above);
     const found = questionsOfParagraphs(part.paragraphs, paragraphs);
     paragraphs += part.paragraphs.length;
+    const title = part.paragraphs.findLast(({ text }) => text !== '')?.text;
+    if (title) above = title.length < 120 && !asks(title) && !isLabel(title) ? titled(title) : null;
     return found;
   });
   return { questions: questions.slice(0, mostFormQuestions), more: questions.length > mostFormQuestions };
