@@ -37,7 +37,7 @@ const found = (...parts: FormPart[]) =>
       ...(words ? [`${words.after ? 'after ' : ''}${words.id}`] : []),
       ...ticked.map(({ label }) => `tick ${label}`),
       ...marks.map(({ id, label }) => `X ${label} ${id}`),
-      ...(list ? [`list ${list.id}`] : []),
+      ...(list ? [`list ${list.id} ${list.entries.join(' ')}`] : []),
     ];
     return `${question} → ${kept === null ? places.join(', ') : `[${kept}]`}`;
   });
@@ -110,14 +110,19 @@ describe('PRF-005 the questions of a form', () => {
       ['Do you train? → 1:4, X Yes 1:1, X No 1:2, X N/A 1:3'],
     ],
     [
-      'one column for yes or no',
+      'one column for yes or no, and one for what more there is to say',
       [
         table([
-          ['Question', 'Yes/No', 'Remarks'],
+          ['Question', 'Yes / No / N/A', 'Remarks'],
           ['Do you train?', '', ''],
+          ['Do you test?', 'No', ''],
+        ]),
+        table([
+          ['Question', 'Y/N'],
+          ['Do you train?', ''],
         ]),
       ],
-      ['Do you train? → 1:1'],
+      ['Do you train? → 1:2, list 1:1 Yes No N/A', 'Do you test? → [No]', 'Do you train? → 1:1'],
     ],
     [
       'two answer columns: the first',
@@ -187,7 +192,7 @@ describe('PRF-005 the questions of a form', () => {
           ['Do you train?', { list: ['Yes', 'No'] }, ''],
         ]),
       ],
-      ['Do you train? → 1:2, list 1:1'],
+      ['Do you train? → 1:2, list 1:1 Yes No'],
     ],
     [
       'boxes in the answer',

@@ -61,15 +61,17 @@ type Heads = { readonly row: number; readonly columns: readonly Column[] };
 
 const answers: ReadonlySet<Role> = new Set(['answer', 'choice', 'joint', 'comment']);
 
-/** A row that heads columns for answers: it names at least one, and is no question itself. */
-const headsOf = (row: readonly FormCell[]): Heads | null => {
+/** A row that heads columns for answers: it names at least one, and is no question itself. "Yes" alone is an answer, not a heading. */
+const headsOf = (row: readonly FormCell[], before: Heads | null): Heads | null => {
   const columns = row.flatMap((cell) => {
     const role = roleOf(cell.text);
     return role === null ? [] : [{ column: cell.column, role, head: clean(cell.text) }];
   });
-  const hasAnswer = columns.some(({ role }) => role === 'answer' || role === 'joint' || role === 'choice');
+  const countOf = (...roles: Role[]) => columns.filter(({ role }) => roles.includes(role)).length;
   const isHead =
-    hasAnswer || (columns.some(({ role }) => role === 'question') && columns.some(({ role }) => role === 'comment'));
+    countOf('answer', 'joint') > 0 ||
+    countOf('choice') > 1 ||
+    (countOf('question') > 0 && (countOf('comment') > 0 || (before === null && countOf('choice') > 0)));
   const texts = row.filter(({ text }) => text !== '').length;
   return isHead && texts >= 2 && row.every(({ boxes }) => boxes.length === 0) ? { row: row[0]?.row ?? 0, columns } : null;
 };
@@ -118,6 +120,10 @@ const placeIn = (cell: FormText): Omit<AnswerPlace, 'label'> => {
 
 type Target = { readonly place: Omit<AnswerPlace, 'label'>; readonly kept: string | null };
 
+/** "Yes / No / N/A" → Yes, No, N/A */
+const entriesOf = (head: string): string[] =>
+  (jointHeads.exec(head)?.[0] ?? '').split(/\s*(?:[|,]|\/(?!a\b)|\bor\b)\s*/i).map((entry) => entry.trim());
+
 /** The place for the answer of a row under the headings of its table. */
 const underHeads = (at: (column: number) => FormCell | null, { columns }: Heads, asked: number): Target | null => {
   const right = columns.filter(({ column, role }) => column !== asked && answers.has(role));
@@ -149,6 +155,9 @@ const underHeads = (at: (column: number) => FormCell | null, { columns }: Heads,
         ? { place: { ...nowhere, words }, kept: null }
         : null
       : { place: nowhere, kept: whyKept(cellsOf('comment')[0] as FormCell) };
+  const joint = columns.find(({ column, role }) => role === 'joint' && column === answer.column);
+  if (joint && words && answer.takes === 'empty' && answer.boxes.length === 0 && answer.list.length === 0)
+    return { place: { ...nowhere, words, list: { id: answer.id, entries: entriesOf(joint.head) } }, kept: null };
   const place = placeIn(answer);
   return { place: place.words ? place : { ...place, words }, kept: whyKept(answer) };
 };
@@ -180,7 +189,7 @@ const questionsOfTable = (table: Table, above: string | null): FoundQuestion[] =
   let heads: Heads | null = null;
   let section = above;
   for (const [index, [row, cells]] of rows.entries()) {
-    const asHeads = headsOf(cells);
+    const asHeads = headsOf(cells, heads);
     if (asHeads) {
       heads = asHeads;
       continue;

@@ -145,7 +145,7 @@ const Answer = ({ question }: { question: FormQuestion }) => {
     <p className="wrap-anywhere whitespace-pre-line">
       {ticked && <span className="mr-2 font-medium">{`☒ ${ticked}`}</span>}
       {words}
-      {choices.length > 0 && !ticked && <span className="block text-sm text-muted">No box is ticked.</span>}
+      {choices.length > 0 && !ticked && <span className="block text-sm text-muted">No choice made.</span>}
       {!question.takes_words && words && (
         <span className="block text-sm text-muted">The file has no place for words here. Only the choice is written.</span>
       )}
