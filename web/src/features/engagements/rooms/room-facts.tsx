@@ -2,7 +2,7 @@ import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { partWords } from '@aliquot/contract/engagements/splits/request-parts';
 import { requestFacts } from '@aliquot/contract/request-fields';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
 import { Breakable } from '../../../ui/text/breakable.tsx';
@@ -62,6 +62,17 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) =>
     </Fact>
   );
 
+const utcToday = () => new Date().toISOString().slice(0, 10);
+
+const EndWarning = ({ end, promisedBy }: { end: string; promisedBy: string | null }) => {
+  const [today] = useState(utcToday);
+  if (end < today) return <span className="w-full font-medium text-bad">Ended</span>;
+  return (
+    promisedBy !== null &&
+    end < promisedBy && <span className="w-full font-medium text-warn">Ends before the promised results</span>
+  );
+};
+
 /** A certificate that ends before the promised results is marked. */
 const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => {
   if (!laboratory) return null;
@@ -73,10 +84,10 @@ const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => 
           <span className="min-w-0 grow basis-32 wrap-anywhere">
             {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
           </span>
-          <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
-          {expiration_date && promised_by && expiration_date < promised_by && (
-            <span className="w-full font-medium text-warn">Ends before the promised results</span>
-          )}
+          <span className="shrink-0 text-muted">
+            {expiration_date ? `until ${formatDate(expiration_date)}` : 'No end given'}
+          </span>
+          {expiration_date && <EndWarning end={expiration_date} promisedBy={promised_by} />}
         </p>
       ))}
       {certifications.length === 0 && <p className="text-muted">No certifications on record.</p>}
