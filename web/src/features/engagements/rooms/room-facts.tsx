@@ -11,6 +11,7 @@ import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
 import { CancelProject } from './cancel-project.tsx';
+import { isAgreed } from './room-sections.ts';
 
 const AgreementsFacts = laterWhenNear(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
 const PeopleFacts = laterWhenNear(async () => (await import('../../people/colleagues/people-facts.tsx')).PeopleFacts);
@@ -31,9 +32,9 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 const Researcher = ({ room }: { room: Room }) => {
   const { name, institution, country, email, former } = room.researcher;
   return (
-    <Fact title={former ? 'Former researcher' : 'Researcher'}>
+    <Fact title="Researcher">
       <p className="font-medium">{name}</p>
-      <p className="text-muted">{[institution, country].filter(Boolean).join(', ') || 'No institution given'}</p>
+      {!former && <p className="text-muted">{[institution, country].filter(Boolean).join(', ') || 'No institution given'}</p>}
       {former ? (
         <p className="text-muted">The researcher left this project. Its record stays here.</p>
       ) : email ? (
@@ -153,7 +154,7 @@ export const RoomFacts = ({ room, fail }: Pick<RoomFactsProps, 'room' | 'fail'>)
     <aside aria-label="Facts" className="rounded-card border border-line bg-card p-5">
       {reader !== 'researcher' && <Researcher room={room} />}
       {reader !== 'laboratory' && <Laboratory room={room} />}
-      {engagement?.collaboration_status === 'approved' && (
+      {engagement && isAgreed(room) && (
         <Fact title="Agreed">
           <PlanFacts collaborationId={engagement.id} />
         </Fact>

@@ -14,8 +14,8 @@ export type RoomSection = {
 
 const resultStages = new Set(['agreed', 'running', 'delivered', 'accepted']);
 
-/** Samples and results belong to work that was agreed. */
-const isAgreed = ({ engagement, results }: Room) =>
+/** Work that was agreed, whatever became of it. */
+export const isAgreed = ({ engagement, results }: Room) =>
   engagement !== null && (resultStages.has(engagement.stage) || results.length > 0);
 
 /** The sections of a room in the order of their tabs. */
