@@ -82,7 +82,7 @@ describe('a laboratory that leaves', () => {
     },
   );
 
-  it('PRM-001 a laboratory without members is asked, and the administrators are told that it cannot answer', async () => {
+  it('PRM-001 a laboratory without members is asked, and the administrators read that it cannot answer', async () => {
     const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Left alone' });
     await app.rows('delete from lab_members where lab_id = $1 returning lab_id', lab.id);
     const project = await submit(researcher, lab.id, { title: 'Ferritin' });

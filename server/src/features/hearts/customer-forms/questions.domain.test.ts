@@ -258,7 +258,7 @@ describe('PRF-005 the questions of a form', () => {
     expect(first).toMatchObject({ section: 'Personnel', place: { label: 'Quality, row 3' } });
   });
 
-  it('PRF-005 a table stands under the heading above it', () => {
+  it('PRF-005 a table follows the heading above it', () => {
     const { questions } = questionsOf([
       paragraphs('Section A: General'),
       table([['CLIA number:', '']]),

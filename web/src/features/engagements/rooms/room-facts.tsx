@@ -10,8 +10,8 @@ import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
+import { isAgreed } from './agreed.ts';
 import { CancelProject } from './cancel-project.tsx';
-import { isAgreed } from './room-sections.ts';
 
 const AgreementsFacts = laterWhenNear(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
 const PeopleFacts = laterWhenNear(async () => (await import('../../people/colleagues/people-facts.tsx')).PeopleFacts);

@@ -18,7 +18,7 @@ type DeleteDialogProps = { open: boolean; onClose: () => void; email: string; se
 const projectsGo =
   'This removes your profile, projects and attachments, and withdraws open requests. Completed collaborations and the audit trail stay, without your name.';
 const laboratoryStays =
-  'This removes your profile. Your laboratory stays with its documents and projects, and administrators are told if nobody is left in it. The audit trail stays, without your name.';
+  'This removes your profile. Your laboratory stays with its documents and projects, and we notify administrators if it has no member left. The audit trail stays, without your name.';
 
 const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => {
   const { user, refresh } = useSession();
