@@ -237,6 +237,19 @@ describe('the room', () => {
     expect(rowsWith('Ended')).toEqual([expect.stringContaining('ISO 15189')]);
   });
 
+  it('PRM-032 what was agreed stays beside delivered work, and a person who left is named once', async () => {
+    open(
+      delivered({
+        reader: 'laboratory',
+        researcher: { name: 'Former researcher', former: true, institution: '', country: null, email: null },
+      }),
+    );
+    const facts = within(await screen.findByRole('complementary', { name: 'Facts' }));
+    expect(facts.getByRole('heading', { name: 'Agreed' })).toBeDefined();
+    expect(facts.getAllByText('Former researcher')).toHaveLength(1);
+    expect(facts.queryByText('No institution given')).toBeNull();
+  });
+
   it('PRM-039 reads the notices that lead to it', async () => {
     server.notifications.markRead.mockResolvedValue({ unread: 0 });
     open(sampleRoom());
