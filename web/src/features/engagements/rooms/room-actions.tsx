@@ -44,14 +44,14 @@ const LaboratoryActions = ({ room, succeed, fail, isFirst, isAtProposal }: OwnPr
           <Button disabled={busy} look={lookOf(isFirst)} onClick={() => void actions.approve(request)}>
             Approve Project
           </Button>
-          <Button disabled={busy} look="secondary" onClick={() => actions.reject(request)}>
-            Reject Project
-          </Button>
           {!isAtProposal && (
             <LinkButton look="secondary" to={proposalPath(request.id)}>
               Send a proposal
             </LinkButton>
           )}
+          <Button disabled={busy} look="secondary" onClick={() => actions.reject(request)}>
+            Reject Project
+          </Button>
         </>
       )}
       {can.start && (

@@ -68,7 +68,7 @@ export const SampleList = ({ shipmentId, isReceived }: { shipmentId: string; isR
       key: 'material',
       header: 'Material',
       cell: ({ material, volume, volume_unit, state }) =>
-        state === 'unexpected' ? '' : `${material}, ${volume} ${volume_unit}`,
+        state === 'unexpected' ? '' : `${material}, ${volume}\u00A0${volume_unit}`,
     },
     { key: 'container', header: 'Container', cell: ({ container, box }) => `${container}${box > 1 ? ` (box ${box})` : ''}` },
     { key: 'storage', header: 'Storage', cell: ({ storage, state }) => (state === 'unexpected' ? '' : storageWords(storage)) },
