@@ -76,6 +76,8 @@ const topics: readonly (readonly [question: string, topic: string | null])[] = [
   ['Are you accredited by the College of American Pathologists?', 'cap-accreditation'],
   ['ISO/IEC 17025 accreditation number', 'iso-17025-accreditation'],
   ['Which accreditation body granted your accreditation, and when does it expire?', 'any-certificate'],
+  ['Which certifying body (e.g., CAP or another) granted your accreditation?', 'any-certificate'],
+  ['Expiration date of CLIA certificate:', 'clia-certificate'],
   ['Is your company registered with the FDA (establishment registration)?', 'fda-registration'],
   ['Do you maintain a documented quality management system?', 'quality-manual'],
   ['Do you have a process to withdraw obsolete documents?', 'document-control'],

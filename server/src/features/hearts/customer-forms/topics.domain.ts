@@ -192,9 +192,11 @@ const programs = formControls.flatMap((topic) => {
   return name === undefined ? [] : [{ topic, words: new Set(wordsOf(name)) }];
 });
 
+const examples = /\b(?:e\.?g|such as|for example|including|or (?:any )?other)\b/i;
+
 /** A question for a certificate that names one program is about that one. */
 const ofProgram = (topic: FormTopic, question: string): FormTopic => {
-  if (topic.id !== anyCertificate) return topic;
+  if (topic.id !== anyCertificate || examples.test(question)) return topic;
   const words = new Set(wordsOf(question));
   const [named, other] = programs.filter((program) => program.words.isSubsetOf(words));
   return named && !other ? named.topic : topic;
