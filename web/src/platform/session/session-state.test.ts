@@ -50,6 +50,12 @@ const rows: Row[] = [
     { session: is(ada), profile: unavailable, presumed },
     { user: null, error: notInitialized, away: true },
   ],
+  [
+    'OPS-004 a first check whose profile is asked for too often is waited out',
+    loading,
+    { session: is(ada), profile: fails(refused(429, 'Please try again in 34 seconds.')) },
+    { user: null, error: 'Please try again in 34 seconds.', away: true },
+  ],
   ['OPS-004 the database is still away', away, { session: unavailable, profile: unavailable, presumed }, away],
   ['OPS-004 the database is back', away, { session: is(ada), profile: is(ada), presumed }, stateOf(ada)],
   ['OPS-004 the session ended meanwhile', away, { session: is(null), profile: is(null), presumed }, signedOut],

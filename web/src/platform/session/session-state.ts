@@ -56,6 +56,8 @@ export const minimalProfile = ({ id, email, emailVerified, name, role }: AuthUse
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
+const isLimited = (error: unknown) => error instanceof ApiError && error.status === 429;
+
 /** True if a failure says nothing about the session: no answer, or a server error. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
@@ -89,6 +91,7 @@ const withoutProfile = (before: AuthState, person: AuthUser, reason: unknown, pr
   if (isOffline(reason)) return stateOf(known ?? minimalProfile(person), sessionMessages.noDatabase);
   if (known && isTransient(reason)) return before;
   if (presumed && isUnknown(before) && isUnreachable(reason)) return away;
+  if (isUnknown(before) && isLimited(reason)) return { ...away, error: failureMessage(reason, sessionMessages.noProfile) };
   return stateOf(null, failureMessage(reason, sessionMessages.noProfile));
 };
 

@@ -27,7 +27,7 @@ export const Badge = ({
 }) => (
   <span
     className={clsx(
-      'inline-flex items-center gap-1 rounded-[0.3125rem] px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+      'inline-flex items-center gap-1 rounded-[0.3125rem] px-2 py-0.5 font-sans text-xs font-medium tracking-normal whitespace-nowrap',
       tones[tone],
       className,
     )}

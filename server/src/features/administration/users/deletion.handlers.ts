@@ -38,7 +38,7 @@ const remove = async (
   const lab = await findLabOfUser(db, input.userId);
   const beforeCount = await countAllUsers(db);
   if (lab) await leaveLab(doing, lab, row);
-  const alone = lab?.otherMembers === 0 ? { name: lab.name } : undefined;
+  const alone = lab?.otherMembers === 0 ? { id: lab.id, name: lab.name } : undefined;
   const removeFiles = await removeAccount(doing, {
     person: row,
     lab: alone,

@@ -137,7 +137,11 @@ describe('deleting a user', () => {
     await decide(only, own.id, request.id, 'rejected');
     await admin.api.users.delete({ userId: only.id });
     const { items } = await admin.api.notifications.list({});
-    expect(items[0]).toMatchObject({ kind: 'lab-without-members', title: 'Only One Lab no longer has any members' });
+    expect(items[0]).toMatchObject({
+      kind: 'lab-without-members',
+      title: 'Only One Lab no longer has any members',
+      link: `/admin/labs/${own.id}`,
+    });
     expect(await app.rows('select status from labs where id = $1', own.id)).toEqual([{ status: 'approved' }]);
   });
 

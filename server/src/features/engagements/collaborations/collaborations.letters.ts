@@ -191,6 +191,17 @@ export const requestedNews = (to: Audience, project: AskedProject, labName: stri
   },
 });
 
+/** For the administrators: a laboratory that has no members cannot answer. */
+export const unanswerableNews = (project: AskedProject, labName: string): News => ({
+  to: { admins: true },
+  notice: {
+    kind: 'lab-without-members',
+    title: `${labName} was asked and has no members`,
+    body: `“${project.title}” gets no answer there. Assign it to another laboratory, or have this one claimed.`,
+    link: `/projects/${project.id}`,
+  },
+});
+
 /** Why a request was withdrawn when another laboratory was chosen. */
 export const decidedForAnother = 'The researcher chose another laboratory.';
 

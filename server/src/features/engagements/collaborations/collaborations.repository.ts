@@ -310,6 +310,12 @@ const heldSuspended = async (db: Db, lab: RawBuilder<unknown>): Promise<boolean>
   return rows[0]?.suspended === true;
 };
 
+/** True where someone at the laboratory can answer. */
+export const hasMembers = async (db: Db, labId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select acl.has_members(${labId}::uuid) as found`.execute(db);
+  return rows[0]?.found === true;
+};
+
 /** Returns whether a laboratory is suspended, and keeps that from changing until the transaction ends. */
 export const holdsSuspended = (db: Db, labId: string): Promise<boolean> => heldSuspended(db, sql`${labId}::uuid`);
 

@@ -1,7 +1,7 @@
 import type { EngagementStage } from '@aliquot/contract/engagement-stages';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../testing/acts/labs.ts';
-import { decide, ownerWithApprovedLab, requested } from '../../../testing/acts/projects.ts';
+import { decide, ownerWithApprovedLab, requested, submit } from '../../../testing/acts/projects.ts';
 import { proposalTerms } from '../../../testing/acts/proposals.ts';
 import { scenario, testClock } from '../../../testing/acts/scenario.ts';
 import type { Person } from '../../../testing/test-app.ts';
@@ -81,6 +81,18 @@ describe('a laboratory that leaves', () => {
       expect(accepted).toMatchObject({ status: stage === 'delivered' ? 'fulfilled' : 'rejected' });
     },
   );
+
+  it('PRM-001 a laboratory without members is asked, and the administrators read that it cannot answer', async () => {
+    const { lab } = await ownerWithApprovedLab(app, admin, { labName: 'Left alone' });
+    await app.rows('delete from lab_members where lab_id = $1 returning lab_id', lab.id);
+    const project = await submit(researcher, lab.id, { title: 'Ferritin' });
+    const [notice] = (await admin.api.notifications.list({ pageSize: 1 })).items;
+    expect(notice).toMatchObject({
+      title: 'Left alone was asked and has no members',
+      body: '“Ferritin” gets no answer there. Assign it to another laboratory, or have this one claimed.',
+      link: `/projects/${project.id}`,
+    });
+  });
 
   it.each(stages)('PRM-001 ADQ-004 suspended in %s: nothing is agreed, and work under way goes on', async (stage) => {
     const work = await workIn(stage, `Suspended in ${stage}`);

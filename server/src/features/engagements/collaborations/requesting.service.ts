@@ -5,8 +5,9 @@ import { type Result, refuse, succeed } from '../../../kernel/result.ts';
 import type { Doing } from '../../../platform/db/doing.ts';
 import { happened } from '../../people/notifications/happenings.service.ts';
 import { daysToRespond } from './collaborations.domain.ts';
-import { decidedForAnother, requestedNews, withdrawnNews } from './collaborations.letters.ts';
+import { decidedForAnother, requestedNews, unanswerableNews, withdrawnNews } from './collaborations.letters.ts';
 import {
+  hasMembers,
   holdsSuspended,
   lockProject,
   type MatchSnapshot,
@@ -58,7 +59,10 @@ export const askLab = async (
     objectType: 'collaboration',
     objectId: id,
     after: { project_id: project.id, lab_reference_id: lab.id, ...(part && { tests: partWords(part) }) },
-    news: [requestedNews({ labs: [lab.id] }, project, lab.name, id)],
+    news: [
+      requestedNews({ labs: [lab.id] }, project, lab.name, id),
+      ...((await hasMembers(db, lab.id)) ? [] : [unanswerableNews(project, lab.name)]),
+    ],
     reload: [{ noun: 'requests', id, audience: { labs: [lab.id] } }],
   });
   return succeed(id);

@@ -7,6 +7,7 @@ import {
   certificateDocument,
   cliaCertificate,
   clinicalLab,
+  type FactList,
   factDocument,
 } from '../../../testing/papers/readings.ts';
 import { gatherShown } from '../judging/lines/evidence.domain.ts';
@@ -75,6 +76,8 @@ const topics: readonly (readonly [question: string, topic: string | null])[] = [
   ['Are you accredited by the College of American Pathologists?', 'cap-accreditation'],
   ['ISO/IEC 17025 accreditation number', 'iso-17025-accreditation'],
   ['Which accreditation body granted your accreditation, and when does it expire?', 'any-certificate'],
+  ['Which certifying body (e.g., CAP or another) granted your accreditation?', 'any-certificate'],
+  ['Expiration date of CLIA certificate:', 'clia-certificate'],
   ['Is your company registered with the FDA (establishment registration)?', 'fda-registration'],
   ['Do you maintain a documented quality management system?', 'quality-manual'],
   ['Do you have a process to withdraw obsolete documents?', 'document-control'],
@@ -198,7 +201,7 @@ const cells: readonly (readonly [question: string, answer: string])[] = [
   ['Does your liability insurance cover earthquakes?', '“2027-03-01” (insurance.pdf, page 1)'],
   ['Management review', '“2026-09-10” (review.pdf, page 1)'],
   ['Is there a written plan for management reviews?', '“2026-09-10” (review.pdf, page 1)'],
-  ['Is there an organization chart?', '“Quality manager: Maria Lopez” (roles.pdf, page 1)'],
+  ['Is there a chart with the quality manager?', '“Quality manager: Maria Lopez” (roles.pdf, page 1)'],
   // The certificate has ended, is another laboratory's, or only a policy names the topic.
   [
     'Are you accredited to ISO/IEC 17025?',
@@ -212,6 +215,17 @@ const cells: readonly (readonly [question: string, answer: string])[] = [
   ['Has your CLIA certificate ever been revoked?', noEvidence],
   ['How many employees do you have?', noEvidence],
   ['Are internal audits performed?', noEvidence],
+  // A name says nothing of a chart.
+  ['Is there an organization chart?', noEvidence],
+  // A certificate that is named is meant, not each one.
+  ['Expiration date of CLIA certificate:', 'May 31, 2027. “2027-05-31” (clia.pdf, page 1)'],
+  [
+    'CLIA certificate number and expiration date',
+    'CLIA certificate 05D0982600, until May 31, 2027. “05D0982600” (clia.pdf, page 1) “2027-05-31” (clia.pdf, page 1)',
+  ],
+  // The day of a certificate is not the day of a visit.
+  ['When was your last inspection by CAP?', noEvidence],
+  ['Quality manager / QA contact:', 'Quality manager: Maria Lopez. “Quality manager: Maria Lopez” (roles.pdf, page 1)'],
 ];
 
 /** Values that no document gives, with what was looked for. */
@@ -226,6 +240,11 @@ const notes: readonly (readonly [question: string, note: string])[] = [
     'Are internal audits performed?',
     'Not found in 10 documents: an internal audit in the last 13 months; its findings; what was done about them.',
   ],
+];
+
+const said = (topic: string, quote: string): FactList => [
+  [`policy.${topic}`, quote],
+  [`procedure.${topic}`, quote],
 ];
 
 describe('PRF-005 the answer to a question', () => {
@@ -263,6 +282,55 @@ describe('PRF-005 the answer to a question', () => {
     const proposal = answerQuestion(shown, controlTopic('complaints'), 'Is there a procedure for complaints?', words);
     expect(proposal).toMatchObject({ kind: 'none', answer: 'No evidence', places: [{ fileName: 'complaints.pdf' }] });
     expect(proposal.note).toContain('complaint');
+  });
+
+  describe('by a manual that is approved and dated', () => {
+    const manual = factDocument(
+      'manual',
+      'quality-manual',
+      ['document.approved-by', 'Dr. Ann Lee'],
+      ['document.effective-date', '2026-01-15'],
+      ...said('complaints', 'Each complaint is answered within ten working days.'),
+      ...said('retention', 'Worksheets and records are kept for at least two years.'),
+      ...said('sample-handling', 'Two identifiers are checked on receipt.'),
+      ...said('reporting', 'Reports name the test, the result with unit, and who released it.'),
+    );
+    const license = certificate({
+      type: 'state-license',
+      number: 'CDF-1',
+      issuingBody: 'California Department of Public Health',
+      holder: 'Bay Clinical Laboratory',
+      issueDate: '2026-01-01',
+      expiryDate: '2028-01-01',
+    });
+    const held = gatherShown({ ...assessmentInput(clinicalLab), documents: [manual, certificateDocument('license', license)] });
+    const told = (question: string) => answerQuestion(held, subjectOf(question).about, question, ticks);
+
+    it.each([
+      [
+        'Is there a complaint handling procedure?',
+        '“Each complaint is answered within ten working days.” (manual.pdf, page 1)',
+      ],
+      ['How long are records retained?', '“Worksheets and records are kept for at least two years.” (manual.pdf, page 1)'],
+      // Words on something else than what is asked are no answer, and yes would say more than they do.
+      ['Are complaints handled?', noEvidence],
+      ['How often are complaints reviewed?', noEvidence],
+      ['Is there a chain of custody procedure?', noEvidence],
+      [
+        'Are corrected reports identified as such?',
+        '“Reports name the test, the result with unit, and who released it.” (manual.pdf, page 1)',
+      ],
+    ])('PRF-005 %s', (question, answer) => {
+      expect(told(question)).toMatchObject({ answer, choice: null });
+    });
+
+    it('PRF-005 the license of one state is not that of another', () => {
+      expect(told('Do you hold a California state license?')).toMatchObject({ kind: 'proven', choice: 'Yes' });
+      expect(told('Does the laboratory hold a New York State permit?')).toMatchObject({
+        answer: noEvidence,
+        note: 'Not found in 2 documents: a license of New York.',
+      });
+    });
   });
 
   it('PRF-005 the laboratory’s own answers prove nothing to a customer', () => {

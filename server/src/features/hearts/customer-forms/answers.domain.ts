@@ -3,14 +3,15 @@ import type { CertificationField, CitedEvidence, FoundCertification } from '@ali
 import { type FormProposal, type FormTopic, noEvidence } from '@aliquot/contract/hearts/customer-forms/customer-forms';
 import { dayOf, longDay } from '../../../kernel/days.ts';
 import type { AnswerPlace } from '../../../kernel/form-grid.ts';
+import { usStateNames } from '../../../kernel/places/us-states.ts';
 import { isAboutToday } from '../judging/fact-subject.domain.ts';
 import { samePerson } from '../judging/facts/names.domain.ts';
-import { judgeControl } from '../judging/lines/control-state.domain.ts';
+import { type ControlState, judgeControl } from '../judging/lines/control-state.domain.ts';
 import { citeFact, factsFor, type Shown, type StandingCertificate } from '../judging/lines/evidence.domain.ts';
 import { controlOf } from '../judging/lines/knowledge.domain.ts';
 import { certificateName, sureEnough } from '../judging/lines/standing.domain.ts';
 import { quotationsOf } from './quotations.domain.ts';
-import { valueFields, wordsBeyond } from './topics.domain.ts';
+import { sharesWords, valueFields, wordsBeyond } from './topics.domain.ts';
 
 /** The kind of answer that a question wants. `exact` asks for more than a yes: a number, a time, a way of doing it. */
 type Asked = 'contrary' | 'yes-no' | 'number' | 'end' | 'issuer' | 'scope' | 'name' | 'day' | 'certificates' | 'exact';
@@ -40,7 +41,15 @@ const values: readonly (readonly [Asked, RegExp])[] = [
 /** A day in the past; the next one is a plan. */
 const day = /^when\b|\b(?:last|latest|most recent)\b.*\bdate\b|\bdates? of (?:the |your )?(?:last|latest|most recent)\b/i;
 const person =
-  /^(?:who|name)\b|^(?:which|what)\b.*\b(?:providers?|schemes?)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact$|\b(?:director|manager|officer|coordinator)\s*:?$/i;
+  /^(?:who|name)\b|^(?:which|what)\b.*\b(?:providers?|schemes?)\b|\bnames? of\b|\bname\s*[:(]|\bname$|\bcontact\s*:?$|\b(?:director|manager|officer|coordinator)\s*:?$/i;
+/** Questions for a number or a time, which only words with one answer. */
+const amount =
+  /\bhow (?:often|frequently|long|many|much|soon|quickly|fast)\b|\b(?:what|which|state|specify)\b.*\b(?:frequency|interval|period|percentage)\b/i;
+const often = /\b(?:how (?:often|frequently)|frequency)\b/i;
+const rhythm =
+  /\b(?:daily|weekly|monthly|quarterly|annual|annually|yearly|every|each (?:day|week|month|year|shift|run|batch)|per (?:day|week|month|year)|once|twice|\d+ times)\b/i;
+/** A thing that is written: a procedure shows it without a record. */
+const paper = /\b(?:procedures?|polic(?:y|ies)|plans?|sops?|manuals?|written|documented)\b/i;
 const planned = /\b(?:next|due|planned|scheduled|will)\b/i;
 
 const askedOf = (question: string): Asked => {
@@ -265,11 +274,34 @@ const valueNames: Partial<Record<Asked, string>> = {
   certificates: 'a current certificate',
 };
 
+/** More than the name of the thing was read: a procedure or a record of it. */
+const describes = ({ step }: ControlState): boolean => step === 'described' || step === 'shown';
+
 const isOfCertificate = (control: string): boolean =>
   controlOf(control).evidence.some(({ anyOf }) => anyOf.some((each) => 'certificate' in each && each.shows === 'current'));
 
-const fromControl = (shown: Shown, control: string, question: string, place: AnswerPlace): FormProposal => {
+const namesOfStates: readonly string[] = Object.values(usStateNames);
+const isIn = (text: string, name: string): boolean => new RegExp(`\\b${name}\\b`, 'i').test(text);
+
+/** The states whose license a question asks for. */
+const statesAsked = (control: string, question: string): readonly string[] =>
+  controlOf(control).evidence.some(({ anyOf }) =>
+    anyOf.some((each) => 'certificate' in each && each.certificate === 'state-license'),
+  )
+    ? namesOfStates.filter((name) => isIn(question, name))
+    : [];
+
+/** Without the licenses of other states: each says by its issuing body which one it is of. */
+const ofStates = (shown: Shown, states: readonly string[]): Shown => {
+  const isOfState = ({ certificate: { type, issuingBody } }: StandingCertificate) =>
+    type !== 'state-license' || states.some((name) => isIn(issuingBody ?? '', name));
+  return { ...shown, certificates: shown.certificates.filter(isOfState), witnesses: shown.witnesses.filter(isOfState) };
+};
+
+const fromControl = (all: Shown, control: string, question: string, place: AnswerPlace): FormProposal => {
   const asked = askedOf(question);
+  const states = statesAsked(control, question);
+  const shown = states.length > 0 ? ofStates(all, states) : all;
   if (asked === 'contrary') return none(shown, null);
   const name = asked === 'name' ? namedBy(control, question) : null;
   if (name) return fromFacts(shown, ...name, question);
@@ -284,6 +316,22 @@ const fromControl = (shown: Shown, control: string, question: string, place: Ans
     const value = fromCertificates(shown, control, asked);
     return value ?? (state.status === 'met' ? notFound(shown, wanted) : none(shown, state.note, state.evidence));
   }
+  if (states.length > 0 && shown.certificates.length < all.certificates.length && state.status !== 'met')
+    return notFound(all, `a license of ${states.join(' or ')}`);
+  const answering = often.test(question) ? rhythm : measure;
+  const onTopic = state.evidence.filter(({ evidence }) => sharesWords(question, evidence.quote));
+  if (amount.test(question)) {
+    const measured = describes(state) ? onTopic.filter(({ evidence }) => answering.test(evidence.quote)) : [];
+    if (measured.length > 0) return proven(shown, 'words', '', measured);
+    return state.status === 'met'
+      ? notFound(shown, 'how long, how often or how much')
+      : none(shown, state.note, state.evidence);
+  }
+  // A day on a certificate is not the day of what happened.
+  if (asked === 'day' && state.status === 'met' && isOfCertificate(control))
+    return notFound(shown, 'the day on which it took place');
+  if (state.status !== 'met' && describes(state) && paper.test(question) && onTopic.length > 0)
+    return proven(shown, 'words', '', onTopic);
   if (state.status !== 'met') {
     const [ended] = isOfCertificate(control) ? certificatesFor(shown, control).ended : [];
     return ended ? expired(shown, ended) : none(shown, state.note, state.evidence);
@@ -292,7 +340,8 @@ const fromControl = (shown: Shown, control: string, question: string, place: Ans
   const choices = choicesOf(place);
   const takesYes = asked === 'yes-no' && (choices.length > 0 || auxiliary.test(question.trim()) || question.includes('?'));
   // A name shows that there is a person, not a chart, a role or a qualification.
-  if (!takesYes || ofPeople.has(control) || wordsBeyond(question, control, quotes).length > 0)
+  if (takesYes && ofPeople.has(control) && onTopic.length === 0) return none(shown, null, state.evidence);
+  if (!takesYes || ofPeople.has(control) || wordsBeyond(question, control, [...state.found, ...quotes, ...states]).length > 0)
     return proven(shown, 'words', '', state.evidence);
   const yes = choices.find(isYes) ?? null;
   return proven(

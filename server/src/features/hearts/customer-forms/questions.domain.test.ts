@@ -37,7 +37,7 @@ const found = (...parts: FormPart[]) =>
       ...(words ? [`${words.after ? 'after ' : ''}${words.id}`] : []),
       ...ticked.map(({ label }) => `tick ${label}`),
       ...marks.map(({ id, label }) => `X ${label} ${id}`),
-      ...(list ? [`list ${list.id}`] : []),
+      ...(list ? [`list ${list.id} ${list.entries.join(' ')}`] : []),
     ];
     return `${question} → ${kept === null ? places.join(', ') : `[${kept}]`}`;
   });
@@ -65,6 +65,22 @@ describe('PRF-005 the questions of a form', () => {
         ]),
       ],
       ['Quality manual in place → 2:1'],
+    ],
+    [
+      'a title in the column of numbers, and one whose number the next ones have',
+      [
+        table(
+          [
+            ['No.', 'Question', 'Yes', 'No'],
+            ['Quality management system'],
+            ['1.1', 'Do you audit?'],
+            [null, '2. Samples and data'],
+            [null, '2.1 Do you train?'],
+          ],
+          'Quality',
+        ),
+      ],
+      ['Do you audit? → X Yes C3, X No D3', 'Do you train? → X Yes C5, X No D5'],
     ],
     ['the cell beside a question without headings', [table([['Are you accredited?', '']])], ['Are you accredited? → 0:1']],
     ['the cell beside a label', [table([['CLIA number:', '']])], ['CLIA number: → 0:1']],
@@ -94,14 +110,19 @@ describe('PRF-005 the questions of a form', () => {
       ['Do you train? → 1:4, X Yes 1:1, X No 1:2, X N/A 1:3'],
     ],
     [
-      'one column for yes or no',
+      'one column for yes or no, and one for what more there is to say',
       [
         table([
-          ['Question', 'Yes/No', 'Remarks'],
+          ['Question', 'Yes / No / N/A', 'Remarks'],
           ['Do you train?', '', ''],
+          ['Do you test?', 'No', ''],
+        ]),
+        table([
+          ['Question', 'Y/N'],
+          ['Do you train?', ''],
         ]),
       ],
-      ['Do you train? → 1:1'],
+      ['Do you train? → 1:2, list 1:1 Yes No N/A', 'Do you test? → [No]', 'Do you train? → 1:1'],
     ],
     [
       'two answer columns: the first',
@@ -171,7 +192,7 @@ describe('PRF-005 the questions of a form', () => {
           ['Do you train?', { list: ['Yes', 'No'] }, ''],
         ]),
       ],
-      ['Do you train? → 1:2, list 1:1'],
+      ['Do you train? → 1:2, list 1:1 Yes No'],
     ],
     [
       'boxes in the answer',
@@ -235,6 +256,16 @@ describe('PRF-005 the questions of a form', () => {
       table([['Question', 'Answer'], [{ text: 'Personnel', takes: 'filled', columns: 2 }], ['Do you train?', '']], 'Quality'),
     ]).questions;
     expect(first).toMatchObject({ section: 'Personnel', place: { label: 'Quality, row 3' } });
+  });
+
+  it('PRF-005 a table follows the heading above it', () => {
+    const { questions } = questionsOf([
+      paragraphs('Section A: General'),
+      table([['CLIA number:', '']]),
+      paragraphs('2. Operations', ''),
+      table([['Do you train?', '']]),
+    ]);
+    expect(questions.map(({ section }) => section)).toEqual(['Section A: General', 'Operations']);
   });
 
   it('PRF-005 takes a thousand questions and says that there are more', () => {

@@ -31,6 +31,8 @@ const otherHeads =
 const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const bare = (text: string): string => clean(text.replace(/_{3,}.*$/su, '').replace(numbering, ''));
 
+const titled = (text: string): string => bare(text) || clean(text);
+
 const asks = (text: string): boolean => {
   const said = bare(text);
   return (
@@ -59,15 +61,17 @@ type Heads = { readonly row: number; readonly columns: readonly Column[] };
 
 const answers: ReadonlySet<Role> = new Set(['answer', 'choice', 'joint', 'comment']);
 
-/** A row that heads columns for answers: it names at least one, and is no question itself. */
-const headsOf = (row: readonly FormCell[]): Heads | null => {
+/** A row that heads columns for answers: it names at least one, and is no question itself. "Yes" alone is an answer, not a heading. */
+const headsOf = (row: readonly FormCell[], before: Heads | null): Heads | null => {
   const columns = row.flatMap((cell) => {
     const role = roleOf(cell.text);
     return role === null ? [] : [{ column: cell.column, role, head: clean(cell.text) }];
   });
-  const hasAnswer = columns.some(({ role }) => role === 'answer' || role === 'joint' || role === 'choice');
+  const countOf = (...roles: Role[]) => columns.filter(({ role }) => roles.includes(role)).length;
   const isHead =
-    hasAnswer || (columns.some(({ role }) => role === 'question') && columns.some(({ role }) => role === 'comment'));
+    countOf('answer', 'joint') > 0 ||
+    countOf('choice') > 1 ||
+    (countOf('question') > 0 && (countOf('comment') > 0 || (before === null && countOf('choice') > 0)));
   const texts = row.filter(({ text }) => text !== '').length;
   return isHead && texts >= 2 && row.every(({ boxes }) => boxes.length === 0) ? { row: row[0]?.row ?? 0, columns } : null;
 };
@@ -116,6 +120,10 @@ const placeIn = (cell: FormText): Omit<AnswerPlace, 'label'> => {
 
 type Target = { readonly place: Omit<AnswerPlace, 'label'>; readonly kept: string | null };
 
+/** "Yes / No / N/A" → Yes, No, N/A */
+const entriesOf = (head: string): string[] =>
+  (jointHeads.exec(head)?.[0] ?? '').split(/\s*(?:[|,]|\/(?!a\b)|\bor\b)\s*/i).map((entry) => entry.trim());
+
 /** The place for the answer of a row under the headings of its table. */
 const underHeads = (at: (column: number) => FormCell | null, { columns }: Heads, asked: number): Target | null => {
   const right = columns.filter(({ column, role }) => column !== asked && answers.has(role));
@@ -147,6 +155,9 @@ const underHeads = (at: (column: number) => FormCell | null, { columns }: Heads,
         ? { place: { ...nowhere, words }, kept: null }
         : null
       : { place: nowhere, kept: whyKept(cellsOf('comment')[0] as FormCell) };
+  const joint = columns.find(({ column, role }) => role === 'joint' && column === answer.column);
+  if (joint && words && answer.takes === 'empty' && answer.boxes.length === 0 && answer.list.length === 0)
+    return { place: { ...nowhere, words, list: { id: answer.id, entries: entriesOf(joint.head) } }, kept: null };
   const place = placeIn(answer);
   return { place: place.words ? place : { ...place, words }, kept: whyKept(answer) };
 };
@@ -162,14 +173,23 @@ const beside = (cell: FormCell, next: FormCell | null): Target | null => {
   return next ? { place: placeIn(next), kept: whyKept(next) } : null;
 };
 
-const questionsOfTable = (table: Table): FoundQuestion[] => {
+const ordinal = /^\s*(?:(?:section|part)\s+)?(\d{1,3}|[A-Z]|[IVX]{1,4})[.):]?\s+\p{L}/iu;
+
+/** "2. Personnel" above "2.1": the title of what follows. */
+const leadsTo = (text: string, next: readonly FormCell[] | undefined): boolean => {
+  const own = ordinal.exec(text)?.[1];
+  const below = next?.find((cell) => cell.text !== '')?.text.trim() ?? '';
+  return own !== undefined && below.toLowerCase().startsWith(`${own.toLowerCase()}.`) && /^\w+\.\d/.test(below);
+};
+
+const questionsOfTable = (table: Table, above: string | null): FoundQuestion[] => {
   const { at } = gridOf(table);
   const rows = [...Map.groupBy(table.cells, ({ row }) => row)].toSorted(([a], [b]) => a - b);
   const found: FoundQuestion[] = [];
   let heads: Heads | null = null;
-  let section: string | null = null;
-  for (const [row, cells] of rows) {
-    const asHeads = headsOf(cells);
+  let section = above;
+  for (const [index, [row, cells]] of rows.entries()) {
+    const asHeads = headsOf(cells, heads);
     if (asHeads) {
       heads = asHeads;
       continue;
@@ -188,10 +208,11 @@ const questionsOfTable = (table: Table): FoundQuestion[] => {
         lead.findLast(({ text }) => /\p{L}{3}.*\s\p{L}{2}/u.test(text)))
       : lead.find(({ text }) => asks(text) || isLabel(text));
     if (!asked) {
-      if (filled.length === 1 && filled[0] && filled[0].text.length < 120) section = clean(filled[0].text);
+      if (filled.length === 1 && filled[0] && filled[0].text.length < 120) section = titled(filled[0].text);
       continue;
     }
-    const wide = asked.columns > 2 || lead.every(({ id }) => id === asked.id);
+    const isAlone = lead.every(({ id }) => id === asked.id);
+    const wide = asked.columns > 2 || isAlone;
     const target: Target | null = heads
       ? underHeads((column) => at(row, column), heads, asked.column)
       : beside(asked, at(row, asked.column + asked.columns));
@@ -199,14 +220,15 @@ const questionsOfTable = (table: Table): FoundQuestion[] => {
       heads !== null &&
       !asks(asked.text) &&
       !isLabel(asked.text) &&
-      wide &&
-      asked.columns > 1 &&
-      (asked.columns >= firstAnswer || target === null);
+      ((wide && asked.columns > 1 && (asked.columns >= firstAnswer || target === null)) ||
+        // The column of numbers holds titles, the one beside it the questions.
+        (isAlone && named !== undefined && asked.column < named) ||
+        (isAlone && leadsTo(asked.text, rows[index + 1]?.[1])));
     if (isTitle || bare(asked.text).length < 3) {
-      section = bare(asked.text) || section;
+      section = titled(asked.text) || section;
       continue;
     }
-    const where = [table.name, `row ${row + 1}`].filter(Boolean).join(', ');
+    const where = table.name === '' ? `Row ${row + 1}` : `${table.name}, row ${row + 1}`;
     // A question alone in its row is answered below, where that is empty.
     const under = target === null ? at(row + asked.rows, asked.column) : null;
     const chosen = target ?? (under?.takes === 'empty' ? { place: placeIn(under), kept: null } : null);
@@ -225,10 +247,10 @@ const questionsOfParagraphs = (paragraphs: readonly FormText[], from: number): F
     const next = paragraphs[index + 1];
     const isAsked = asks(text) || (isLabel(text) && (/_{3,}/u.test(text) || next?.takes === 'empty'));
     if (!isAsked) {
-      if (text.length < 120 && boxes.length === 0) section = clean(text);
+      if (text.length < 120 && boxes.length === 0) section = titled(text);
       continue;
     }
-    const where = `paragraph ${from + index + 1}`;
+    const where = `Paragraph ${from + index + 1}`;
     const lined = /_{3,}/u.test(text);
     const ownBoxes = boxes.length > 0 ? paragraph : next && next.boxes.length > 0 && bare(next.text) === '' ? next : null;
     const words = lined ? { id, after: false } : next?.takes === 'empty' ? { id: next.id, after: false } : { id, after: true };
@@ -252,10 +274,13 @@ const answeredBelow = (next: FormText | undefined): string | null => {
 /** The questions of a form in reading order, at most `mostFormQuestions`; `more` is true where it has more. */
 export const questionsOf = (parts: readonly FormPart[]): { readonly questions: FoundQuestion[]; readonly more: boolean } => {
   let paragraphs = 0;
+  let above: string | null = null;
   const questions = parts.flatMap((part) => {
-    if (part.kind === 'table') return questionsOfTable(part);
+    if (part.kind === 'table') return questionsOfTable(part, above);
     const found = questionsOfParagraphs(part.paragraphs, paragraphs);
     paragraphs += part.paragraphs.length;
+    const title = part.paragraphs.findLast(({ text }) => text !== '')?.text;
+    if (title) above = title.length < 120 && !asks(title) && !isLabel(title) ? titled(title) : null;
     return found;
   });
   return { questions: questions.slice(0, mostFormQuestions), more: questions.length > mostFormQuestions };

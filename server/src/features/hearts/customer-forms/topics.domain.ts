@@ -123,15 +123,27 @@ const common = 4;
 /** A record shows that a thing is done, and not that it is written down. */
 const written = new Set(wordsOf('procedure policy plan written'));
 
+/** Acts on a thing are not shown by the thing, however many subjects have the word. */
+const unshown = written.union(new Set(wordsOf('reviewed approved signed corrected checked verified evaluated')));
+const everywhere = new Set(wordsOf('laboratory test result'));
+
+const isCommon = (word: string): boolean =>
+  !unshown.has(word) && subjects.filter((each) => each.described.has(word)).length >= common;
+
 /**
- * The words of a question that neither its control's texts nor the quoted ones have: it asks for more than these prove. The phrases
- * by which the control is found say what can be asked about it, not what its proof shows.
+ * The words of a question that neither its control's own texts nor the quoted ones have: it asks for more than these prove. The
+ * phrases by which the control is found, and what the standards ask about it, say what can be asked, not what its proof shows.
  */
 export const wordsBeyond = (question: string, control: string, quotes: readonly string[]): string[] => {
-  const described = subjects.find(({ topic }) => topic?.id === control)?.described;
-  const said = new Set([...(described ?? []), ...quotes.flatMap(wordsOf)]);
-  const isCommon = (word: string) => !written.has(word) && subjects.filter((each) => each.described.has(word)).length >= common;
+  const { title, document, question: own } = controlOf(control);
+  const said = new Set([title, document ?? '', own.text, ...quotes].flatMap(wordsOf));
   return wordsOf(question).filter((word) => !said.has(word) && !general.has(word) && word.length > 1 && !isCommon(word));
+};
+
+/** True where words on paper speak of what a question asks, and not only of papers, tests or laboratories. */
+export const sharesWords = (question: string, quote: string): boolean => {
+  const said = new Set(wordsOf(quote));
+  return wordsOf(question).some((word) => said.has(word) && !general.has(word) && !written.has(word) && !everywhere.has(word));
 };
 
 /** The id of each subject; null where no document can prove it. */

@@ -3,8 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useSession } from '../../../platform/session/session.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { ArrowLeft } from '../../../ui/text/icon.ts';
-import { TextLink } from '../../../ui/text/link.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { CustomerFormsHint } from '../../hearts/documents/customer-forms-hint.tsx';
 import { checklistQuery } from './reports.api.ts';
 import { RequirementList } from './requirement-list.tsx';
@@ -20,16 +19,7 @@ export const RequirementsPage = () => {
       : { to: '/lab-dashboard', search: { tab: 'analysis' }, label: 'My Laboratory' };
   return (
     <Page>
-      <PageHeader
-        above={
-          <TextLink {...back} className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
-            {label}
-          </TextLink>
-        }
-        title="Requirements"
-        description={checklist?.lab.name}
-      />
+      <PageHeader above={<BackLink {...back}>{label}</BackLink>} title="Requirements" description={checklist?.lab.name} />
       <CustomerFormsHint labId={labId} />
       <RequirementList labId={labId} />
     </Page>

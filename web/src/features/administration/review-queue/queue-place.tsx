@@ -14,6 +14,7 @@ import { useShortcuts } from '../../../platform/shortcuts.ts';
 import { useChange } from '../../../platform/use-change.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { isOverlaid, isTyping } from '../../../ui/keys.ts';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { administratorsQuery, assign, reviewQuery } from './review-queue.api.ts';
 
@@ -50,9 +51,9 @@ export const QueuePlace = ({ labId, view }: { labId: string; view: QueueView }) 
   }, [keysOn, navigate, previous, next, view]);
   return (
     <nav aria-label="Review queue" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <TextLink to="/admin/queue" search={view === 'all' ? {} : { view }}>
+      <BackLink to="/admin/queue" search={view === 'all' ? {} : { view }}>
         Review queue
-      </TextLink>
+      </BackLink>
       {data?.position != null && (
         <span className="text-muted">
           {queueViewLabels[view]}, {data.position} of {data.total}

@@ -15,8 +15,9 @@ import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { Pager } from '../../../ui/layout/pager.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { formatDate, formatShare, plural } from '../../../ui/text/format.ts';
-import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
+import { LinkButton } from '../../../ui/text/link.tsx';
 import { PointList, PublishedReviews, ratingWords } from '../reviews/review-words.tsx';
 import { SaveLab } from '../saved-labs/save-lab.tsx';
 import { CertificateList, TestTable } from './certificate-list.tsx';
@@ -96,7 +97,7 @@ const LaboratoryView = ({ lab }: { lab: Laboratory }) => {
   return (
     <Page>
       <PageHeader
-        above={<TextLink to="/labs">Laboratories</TextLink>}
+        above={<BackLink to="/labs">Laboratories</BackLink>}
         title={lab.name}
         description={[place, labTypeLabels[lab.lab_type], `since ${lab.year_established}`].filter(Boolean).join(' · ')}
         actions={

@@ -13,9 +13,10 @@ import { ActionBar } from '../../../ui/layout/action-bar.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
-import { ArrowLeft, Download } from '../../../ui/text/icon.ts';
-import { DownloadLink, TextLink } from '../../../ui/text/link.tsx';
+import { Download } from '../../../ui/text/icon.ts';
+import { DownloadLink } from '../../../ui/text/link.tsx';
 import { AskLabs } from '../projects/request/ask-labs.tsx';
 import { AskAboutScope } from './ask-about-scope.tsx';
 import { Best, CoverageCell, firstEndWords, inOrder, rows } from './comparison-cells.tsx';
@@ -60,10 +61,9 @@ const PricesPage = ({ projectId }: { projectId: string }) => {
     <Page>
       <PageHeader
         above={
-          <TextLink to={projectPath(projectId)} search={{ section: 'proposal' }} className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
+          <BackLink to={projectPath(projectId)} search={{ section: 'proposal' }}>
             {data.title}
-          </TextLink>
+          </BackLink>
         }
         title={labs.length > 1 ? `Compare ${plural(labs.length, 'lab')}` : 'Proposal'}
         description={notes.join(' ') || undefined}

@@ -41,7 +41,7 @@ export const useAccept = () => {
         : 'The project moves to In Progress.';
     const sure = await confirm({
       title: `Accept the proposal from ${of.lab_name}?`,
-      body: `You agree to ${price} and results by ${formatDate(proposal.promisedEnd)}. ${next} Requests to other labs for this project are withdrawn; they see no prices.`,
+      body: `You agree to ${price} and results by ${formatDate(proposal.promisedEnd)}. ${next} Any requests to other labs for this project are withdrawn; they see no prices.`,
       confirmLabel: 'Accept proposal',
     });
     if (!sure) return false;

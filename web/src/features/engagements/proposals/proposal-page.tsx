@@ -8,8 +8,7 @@ import { useSession } from '../../../platform/session/session.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { ArrowLeft } from '../../../ui/text/icon.ts';
-import { TextLink } from '../../../ui/text/link.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { ProposalForm } from './proposal-form.tsx';
 import { proposalsQuery } from './proposals.api.ts';
 
@@ -32,10 +31,9 @@ export const ProposalPage = () => {
     <Page>
       <PageHeader
         above={
-          <TextLink to={requestPath(collaborationId)} search={room} className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
+          <BackLink to={requestPath(collaborationId)} search={room}>
             Project room
-          </TextLink>
+          </BackLink>
         }
         title={
           versions.length === 0 ? 'Send a proposal' : `Proposal, version ${(versions[0]?.version ?? 0) + (can.send ? 1 : 0)}`

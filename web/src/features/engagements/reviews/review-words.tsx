@@ -15,19 +15,22 @@ export const ratingWords = ({ average, count }: Pick<Rating, 'average' | 'count'
   average === null ? 'No reviews yet' : `${average.toFixed(1)} of 5, ${plural(count, 'review')}`;
 
 /** Each rated point with its value of 5. */
-export const PointList = ({ points }: { points: ReviewPoints }) => (
-  <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-    {(Object.entries(points) as [ReviewPoint, number][]).map(([point, value]) => (
-      <div key={point} className="flex gap-1.5">
-        <dt className="text-muted">{reviewPointLabels[point]}</dt>
-        <dd className="font-medium tabular-nums">
-          {value}
-          <span className="sr-only"> of 5</span>
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+export const PointList = ({ points }: { points: ReviewPoints }) => {
+  const digits = Object.values(points).every(Number.isInteger) ? 0 : 1;
+  return (
+    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {(Object.entries(points) as [ReviewPoint, number][]).map(([point, value]) => (
+        <div key={point} className="flex gap-1.5">
+          <dt className="text-muted">{reviewPointLabels[point]}</dt>
+          <dd className="font-medium tabular-nums">
+            {value.toFixed(digits)}
+            <span className="sr-only"> of 5</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
 
 /** Published reviews without the names of people. */
 export const PublishedReviews = ({ reviews, by }: { reviews: readonly PublishedReview[]; by: string }) => (

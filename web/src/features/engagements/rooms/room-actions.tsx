@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useGo } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/text/link.tsx';
+import { proposalPath } from '../collaborations/collaboration-words.ts';
 import { useRequestActions } from '../collaborations/use-request-actions.tsx';
 import { AskLabs } from '../projects/request/ask-labs.tsx';
 import { useProjectActions } from '../projects/use-project-actions.tsx';
@@ -21,11 +23,11 @@ type ActionProps = {
 };
 
 /** `isFirst` is false where the section of the next action leads, or the turn is another’s. */
-type OwnProps = Omit<ActionProps, 'section' | 'openSection'> & { isFirst: boolean };
+type OwnProps = Omit<ActionProps, 'section' | 'openSection'> & { isFirst: boolean; isAtProposal: boolean };
 
 const lookOf = (isFirst: boolean) => (isFirst ? 'primary' : 'secondary');
 
-const LaboratoryActions = ({ room, succeed, fail, isFirst }: OwnProps) => {
+const LaboratoryActions = ({ room, succeed, fail, isFirst, isAtProposal }: OwnProps) => {
   const { engagement, project, results, can } = room;
   const request = { id: engagement?.id ?? '', title: project.title, results, agreements_due: engagement?.agreements_due ?? [] };
   const actions = useRequestActions(engagement?.lab_reference_id ?? '', () => request, { succeed, fail });
@@ -42,6 +44,11 @@ const LaboratoryActions = ({ room, succeed, fail, isFirst }: OwnProps) => {
           <Button disabled={busy} look={lookOf(isFirst)} onClick={() => void actions.approve(request)}>
             Approve Project
           </Button>
+          {!isAtProposal && (
+            <LinkButton look="secondary" to={proposalPath(request.id)}>
+              Send a proposal
+            </LinkButton>
+          )}
           <Button disabled={busy} look="secondary" onClick={() => actions.reject(request)}>
             Reject Project
           </Button>
@@ -166,7 +173,7 @@ export const RoomActions = (props: ActionProps) => {
   return (
     <>
       {words && section.name !== shown && <Button onClick={() => openSection(section.name)}>{words}</Button>}
-      <Actions {...own} isFirst={!words && room.turn.mine} />
+      <Actions {...own} isFirst={!words && room.turn.mine} isAtProposal={shown === 'proposal'} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { partWords } from '@aliquot/contract/engagements/splits/request-parts';
 import { requestFacts } from '@aliquot/contract/request-fields';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
 import { Breakable } from '../../../ui/text/breakable.tsx';
@@ -10,6 +10,7 @@ import { ClampedText } from '../../../ui/text/clamped-text.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { DocumentRows } from '../projects/project-documents.tsx';
+import { isAgreed } from './agreed.ts';
 import { CancelProject } from './cancel-project.tsx';
 
 const AgreementsFacts = laterWhenNear(async () => (await import('../agreements/agreements-facts.tsx')).AgreementsFacts);
@@ -31,9 +32,9 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
 const Researcher = ({ room }: { room: Room }) => {
   const { name, institution, country, email, former } = room.researcher;
   return (
-    <Fact title={former ? 'Former researcher' : 'Researcher'}>
+    <Fact title="Researcher">
       <p className="font-medium">{name}</p>
-      <p className="text-muted">{[institution, country].filter(Boolean).join(', ') || 'No institution given'}</p>
+      {!former && <p className="text-muted">{[institution, country].filter(Boolean).join(', ') || 'No institution given'}</p>}
       {former ? (
         <p className="text-muted">The researcher left this project. Its record stays here.</p>
       ) : email ? (
@@ -62,6 +63,17 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) =>
     </Fact>
   );
 
+const utcToday = () => new Date().toISOString().slice(0, 10);
+
+const EndWarning = ({ end, promisedBy }: { end: string; promisedBy: string | null }) => {
+  const [today] = useState(utcToday);
+  if (end < today) return <span className="w-full font-medium text-bad">Ended</span>;
+  return (
+    promisedBy !== null &&
+    end < promisedBy && <span className="w-full font-medium text-warn">Ends before the promised results</span>
+  );
+};
+
 /** A certificate that ends before the promised results is marked. */
 const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => {
   if (!laboratory) return null;
@@ -73,10 +85,10 @@ const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => 
           <span className="min-w-0 grow basis-32 wrap-anywhere">
             {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
           </span>
-          <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
-          {expiration_date && promised_by && expiration_date < promised_by && (
-            <span className="w-full font-medium text-warn">Ends before the promised results</span>
-          )}
+          <span className="shrink-0 text-muted">
+            {expiration_date ? `until ${formatDate(expiration_date)}` : 'No end given'}
+          </span>
+          {expiration_date && <EndWarning end={expiration_date} promisedBy={promised_by} />}
         </p>
       ))}
       {certifications.length === 0 && <p className="text-muted">No certifications on record.</p>}
@@ -142,7 +154,7 @@ export const RoomFacts = ({ room, fail }: Pick<RoomFactsProps, 'room' | 'fail'>)
     <aside aria-label="Facts" className="rounded-card border border-line bg-card p-5">
       {reader !== 'researcher' && <Researcher room={room} />}
       {reader !== 'laboratory' && <Laboratory room={room} />}
-      {engagement?.collaboration_status === 'approved' && (
+      {engagement && isAgreed(room) && (
         <Fact title="Agreed">
           <PlanFacts collaborationId={engagement.id} />
         </Fact>

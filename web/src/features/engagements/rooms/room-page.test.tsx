@@ -244,14 +244,31 @@ describe('the room', () => {
     ]);
   });
 
-  it('PRM-032 a certificate that ends before the promised results is marked', async () => {
+  it('PRM-032 a certificate that ends before the promised results is marked, and one that has ended', async () => {
     const { laboratory } = sampleRoom();
-    const certifications = { cap: certificate('2026-02-01'), clia: certificate('2027-02-01') };
-    open(sampleRoom({ promised_by: '2026-03-01', laboratory: laboratory && { ...laboratory, certifications } }));
+    const certifications = {
+      cap: certificate('2998-02-01'),
+      clia: certificate('2999-02-01'),
+      'iso-15189': certificate('2020-02-01'),
+    };
+    open(sampleRoom({ promised_by: '2998-03-01', laboratory: laboratory && { ...laboratory, certifications } }));
     const facts = within(await screen.findByRole('complementary', { name: 'Facts' }));
-    expect(facts.getAllByText('Ends before the promised results').map((each) => each.parentElement?.textContent)).toEqual([
-      expect.stringContaining('CAP'),
-    ]);
+    const rowsWith = (words: string) => facts.getAllByText(words).map((each) => each.parentElement?.textContent);
+    expect(rowsWith('Ends before the promised results')).toEqual([expect.stringContaining('CAP')]);
+    expect(rowsWith('Ended')).toEqual([expect.stringContaining('ISO 15189')]);
+  });
+
+  it('PRM-032 what was agreed stays beside delivered work, and a person who left is named once', async () => {
+    open(
+      delivered({
+        reader: 'laboratory',
+        researcher: { name: 'Former researcher', former: true, institution: '', country: null, email: null },
+      }),
+    );
+    const facts = within(await screen.findByRole('complementary', { name: 'Facts' }));
+    expect(facts.getByRole('heading', { name: 'Agreed' })).toBeDefined();
+    expect(facts.getAllByText('Former researcher')).toHaveLength(1);
+    expect(facts.queryByText('No institution given')).toBeNull();
   });
 
   it('PRM-039 reads the notices that lead to it', async () => {

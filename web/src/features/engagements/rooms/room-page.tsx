@@ -17,9 +17,9 @@ import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { Tabs } from '../../../ui/layout/tabs.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { Badge, type Tone } from '../../../ui/text/badge.tsx';
-import { ArrowLeft } from '../../../ui/text/icon.ts';
-import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
+import { LinkButton } from '../../../ui/text/link.tsx';
 import { UnreadBadge } from '../conversations/unread-badge.tsx';
 import { RoomActions } from './room-actions.tsx';
 import { RoomFacts } from './room-facts.tsx';
@@ -37,14 +37,9 @@ const lists = {
   administrator: { to: '/admin/projects', label: 'Project Management' },
 } as const;
 
-const BackLink = ({ reader }: { reader: Room['reader'] }) => {
+const WayBack = ({ reader }: { reader: Room['reader'] }) => {
   const { label, ...link } = lists[reader];
-  return (
-    <TextLink {...link} className="inline-flex items-center gap-1.5">
-      <ArrowLeft aria-hidden="true" size={14} />
-      {label}
-    </TextLink>
-  );
+  return <BackLink {...link}>{label}</BackLink>;
 };
 
 const toneOf = ({ turn, engagement }: Room): Tone => {
@@ -96,7 +91,7 @@ const RoomView = ({ room, place }: { room: Room; place: RoomPlace }) => {
   const facts = <RoomFacts room={room} fail={fail} />;
   return (
     <Page>
-      <PageHeader above={<BackLink reader={room.reader} />} title={room.project.title} description={<Standing room={room} />} />
+      <PageHeader above={<WayBack reader={room.reader} />} title={room.project.title} description={<Standing room={room} />} />
       <PageMessages>{banner}</PageMessages>
       <RoomLaboratories room={room} section={values.section} />
       <TurnBanner turn={room.turn}>

@@ -2,6 +2,7 @@ import type { Room } from '@aliquot/contract/engagements/rooms';
 import type { NextAction } from '@aliquot/contract/turns';
 import type { ReactElement } from 'react';
 import { later } from '../../../ui/feedback/later.tsx';
+import { isAgreed } from './agreed.ts';
 import type { SectionProps } from './section-props.ts';
 
 export type RoomSection = {
@@ -11,12 +12,6 @@ export type RoomSection = {
   readonly isShown: (room: Room) => boolean;
   readonly panel: (props: SectionProps) => ReactElement;
 };
-
-const resultStages = new Set(['agreed', 'running', 'delivered', 'accepted']);
-
-/** Samples and results belong to work that was agreed. */
-const isAgreed = ({ engagement, results }: Room) =>
-  engagement !== null && (resultStages.has(engagement.stage) || results.length > 0);
 
 /** The sections of a room in the order of their tabs. */
 export const roomSections: readonly RoomSection[] = [

@@ -6,6 +6,7 @@ import {
 } from '@aliquot/contract/engagements/shipment-options';
 import type { Sample } from '@aliquot/contract/engagements/shipments';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { api } from '../../../platform/server/api.ts';
 import { useChange } from '../../../platform/use-change.ts';
@@ -18,6 +19,9 @@ import { plural } from '../../../ui/text/format.ts';
 import { Trash2 } from '../../../ui/text/icon.ts';
 import { sampleTones } from './shipment-words.ts';
 import { samplesQuery } from './shipments.api.ts';
+
+/** Longer codes break where they must, so that they don't widen the table. */
+const shortCode = 16;
 
 const storageWords = (storage: string): string => storageLabels[storage as Storage] ?? storage;
 
@@ -37,7 +41,7 @@ const stability = ({ state, stability_hours, hours_taken, late }: Sample) => {
   if (state === 'missing') return '';
   if (hours_taken === null) return stability_hours === null ? '' : plural(stability_hours, 'hour');
   return (
-    <span className={late ? 'text-bad' : undefined}>
+    <span className={clsx('whitespace-nowrap', late && 'text-bad')}>
       {hours_taken} h{stability_hours === null ? '' : ` of ${stability_hours} h`}
       {late && ', too late'}
     </span>
@@ -55,7 +59,7 @@ export const SampleList = ({ shipmentId, isReceived }: { shipmentId: string; isR
       header: 'Code',
       cell: (sample) => (
         <>
-          <span className="font-medium">{sample.code}</span>
+          <span className={clsx('font-medium', sample.code.length <= shortCode && 'whitespace-nowrap')}>{sample.code}</span>
           <span className="block text-muted">{links(sample)}</span>
         </>
       ),
@@ -64,7 +68,7 @@ export const SampleList = ({ shipmentId, isReceived }: { shipmentId: string; isR
       key: 'material',
       header: 'Material',
       cell: ({ material, volume, volume_unit, state }) =>
-        state === 'unexpected' ? '' : `${material}, ${volume} ${volume_unit}`,
+        state === 'unexpected' ? '' : `${material}, ${volume}\u00A0${volume_unit}`,
     },
     { key: 'container', header: 'Container', cell: ({ container, box }) => `${container}${box > 1 ? ` (box ${box})` : ''}` },
     { key: 'storage', header: 'Storage', cell: ({ storage, state }) => (state === 'unexpected' ? '' : storageWords(storage)) },

@@ -17,9 +17,10 @@ import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { formatDate, plural } from '../../../ui/text/format.ts';
-import { ArrowLeft, Download } from '../../../ui/text/icon.ts';
-import { DownloadLink, TextLink } from '../../../ui/text/link.tsx';
+import { Download } from '../../../ui/text/icon.ts';
+import { DownloadLink } from '../../../ui/text/link.tsx';
 import { AddLab } from './add-lab.tsx';
 import { cellOf, lanesOf, openTestsOf, planWords, type Shares, sharesOf, shortName } from './lanes.ts';
 import { PlanTable } from './plan-table.tsx';
@@ -251,10 +252,9 @@ export const ProofPage = ({ projectId, faces }: { projectId: string; faces: Reac
     <Page>
       <PageHeader
         above={
-          <TextLink to={projectPath(projectId)} search={{ section: 'proposal' }} className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
+          <BackLink to={projectPath(projectId)} search={{ section: 'proposal' }}>
             {data.title}
-          </TextLink>
+          </BackLink>
         }
         title="Proof matrix"
         description={`${plural(tests, 'test')} you asked for, ${plural(data.labs.length, 'lab')}. Checked ${formatDate(data.checked_on)}.`}

@@ -12,9 +12,9 @@ import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
 import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { ArrowLeft, Download } from '../../../ui/text/icon.ts';
-import { TextLink } from '../../../ui/text/link.tsx';
+import { Download } from '../../../ui/text/icon.ts';
 import { AskAboutForm } from '../witness/ask-about-form.tsx';
 import { answerAgain, formFile, formQuery, formsLink, formsNoun, removeForm } from './customer-forms.api.ts';
 import { countsText, droppedText, reviewText } from './form-words.ts';
@@ -45,12 +45,7 @@ export const FormPage = () => {
     else setDeleting(false);
   };
 
-  const back = (
-    <TextLink {...formsLink(labId)} className="inline-flex items-center gap-1">
-      <ArrowLeft aria-hidden="true" size={14} />
-      Customer questionnaires
-    </TextLink>
-  );
+  const back = <BackLink {...formsLink(labId)}>Customer questionnaires</BackLink>;
   if (isPending) return <PageSpinner />;
   if (!form)
     return (

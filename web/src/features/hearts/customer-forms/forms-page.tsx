@@ -9,8 +9,8 @@ import { usePageBanner } from '../../../ui/feedback/use-page-banner.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { formatDate } from '../../../ui/text/format.ts';
-import { ArrowLeft } from '../../../ui/text/icon.ts';
 import { TextLink } from '../../../ui/text/link.tsx';
 import { addForm, formLink, formsNoun, formsQuery } from './customer-forms.api.ts';
 import { countsText, reviewText } from './form-words.ts';
@@ -37,10 +37,9 @@ export const FormsPage = () => {
     <Page>
       <PageHeader
         above={
-          <TextLink to="/lab-dashboard" search={{ tab: 'documents' }} className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
+          <BackLink to="/lab-dashboard" search={{ tab: 'documents' }}>
             My Laboratory
-          </TextLink>
+          </BackLink>
         }
         title="Customer questionnaires"
         description="Each question is answered from your documents. You review the answers and download the same file filled in."

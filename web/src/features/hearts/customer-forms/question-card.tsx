@@ -16,23 +16,30 @@ import { kindLooks, stateLabels } from './form-words.ts';
 
 type Decide = (decision: Omit<Parameters<typeof decideQuestion>[0], 'questionId'>) => Promise<boolean>;
 
+type Place = FormQuestion['proposal']['places'][number];
+
+const isSamePage = (one: Place, other: Place) =>
+  one.documentId === other.documentId && one.evidence.page === other.evidence.page;
+
 /** The places that prove an answer. Its own text has their words; without an answer they are said here. */
 const Places = ({ labId, proposal: { kind, places } }: { labId: string; proposal: FormQuestion['proposal'] }) => (
   <ul className="grid gap-1 text-sm">
-    {places.map(({ documentId, fileName, evidence: { page, quote } }) => (
-      <li key={`${documentId} ${page} ${quote}`}>
-        <TextLink {...evidenceLink(labId, { document: documentId })} className="wrap-anywhere">
-          {kind === 'none' && (
-            <>
-              <Mark>“{quote}”</Mark>{' '}
-            </>
-          )}
-          <span>
-            {fileName}, {placeText(page)}
-          </span>
-        </TextLink>
-      </li>
-    ))}
+    {places
+      .filter((place, index) => kind === 'none' || places.findIndex((each) => isSamePage(each, place)) === index)
+      .map(({ documentId, fileName, evidence: { page, quote } }) => (
+        <li key={`${documentId} ${page} ${quote}`}>
+          <TextLink {...evidenceLink(labId, { document: documentId })} className="wrap-anywhere">
+            {kind === 'none' && (
+              <>
+                <Mark>“{quote}”</Mark>{' '}
+              </>
+            )}
+            <span>
+              {fileName}, {placeText(page)}
+            </span>
+          </TextLink>
+        </li>
+      ))}
   </ul>
 );
 
@@ -136,8 +143,9 @@ const Answer = ({ question }: { question: FormQuestion }) => {
   const [ticked, words] = state === 'open' ? [proposal.choice, proposal.answer] : [choice, answer];
   return (
     <p className="wrap-anywhere whitespace-pre-line">
-      {choices.length > 0 && <span className="mr-2 font-medium">{ticked ? `☒ ${ticked}` : 'No choice'}</span>}
+      {ticked && <span className="mr-2 font-medium">{`☒ ${ticked}`}</span>}
       {words}
+      {choices.length > 0 && !ticked && <span className="block text-sm text-muted">No choice made.</span>}
       {!question.takes_words && words && (
         <span className="block text-sm text-muted">The file has no place for words here. Only the choice is written.</span>
       )}

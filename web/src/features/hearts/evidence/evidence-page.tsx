@@ -8,8 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
-import { ArrowLeft } from '../../../ui/text/icon.ts';
-import { TextLink } from '../../../ui/text/link.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { tabOf, type Viewed } from '../documents/evidence-link.ts';
 import { useProposals } from '../witness/use-proposals.tsx';
 import { evidenceQuery } from './evidence.api.ts';
@@ -29,12 +28,7 @@ const Back = ({ labId, viewed }: { labId: string; viewed: Viewed }) => {
   const { user } = useSession();
   const isAdmin = user?.role === 'admin';
   const place = isAdmin ? { to: `/admin/labs/${labId}` } : { to: '/lab-dashboard', search: { tab: tabOf(viewed) } };
-  return (
-    <TextLink {...place} className="inline-flex items-center gap-1">
-      <ArrowLeft aria-hidden="true" size={14} />
-      {isAdmin ? 'Laboratory review' : 'My Laboratory'}
-    </TextLink>
-  );
+  return <BackLink {...place}>{isAdmin ? 'Laboratory review' : 'My Laboratory'}</BackLink>;
 };
 
 /** The evidence of a document, a certification or a requirement, at an address of its own. */

@@ -11,9 +11,9 @@ import { PageSpinner } from '../../../ui/feedback/page-spinner.tsx';
 import { SectionCard } from '../../../ui/layout/card.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 import { Badge } from '../../../ui/text/badge.tsx';
 import { formatDate, formatShare, plural } from '../../../ui/text/format.ts';
-import { ArrowLeft } from '../../../ui/text/icon.ts';
 import { LinkButton, TextLink } from '../../../ui/text/link.tsx';
 import { Mark } from '../../../ui/text/mark.tsx';
 import { clausesText } from '../analyses/catalogue-words.ts';
@@ -220,12 +220,7 @@ export const ProofPage = () => {
   return (
     <Page>
       <PageHeader
-        above={
-          <TextLink {...back} className="inline-flex items-center gap-1">
-            <ArrowLeft aria-hidden="true" size={14} />
-            {label}
-          </TextLink>
-        }
+        above={<BackLink {...back}>{label}</BackLink>}
         title="What this document proves"
         description={`${document.file_name} · ${read ? `analyzed ${formatDate(read.analyzed_at)}` : `uploaded ${formatDate(document.uploaded_at)}`}`}
         actions={

@@ -120,7 +120,7 @@ describe('PRF-001 the page of a Lab Passport', () => {
     [
       'ended',
       'This passport is no longer shared',
-      'The laboratory ended the link, or it expired. Ask the laboratory for a new one.',
+      'The laboratory ended the link, it expired, or its address is incomplete. Ask the laboratory for a new one.',
     ],
     [
       'on-hold',

@@ -142,7 +142,7 @@ const PassportView = ({ opened }: { opened: Active }) => {
 const closed = {
   ended: {
     title: 'This passport is no longer shared',
-    words: 'The laboratory ended the link, or it expired. Ask the laboratory for a new one.',
+    words: 'The laboratory ended the link, it expired, or its address is incomplete. Ask the laboratory for a new one.',
   },
   'on-hold': {
     title: 'This passport is on hold',

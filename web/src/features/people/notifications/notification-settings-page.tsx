@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Page } from '../../../ui/layout/page.tsx';
 import { PageHeader, PageMessages } from '../../../ui/layout/page-header.tsx';
-import { TextLink } from '../../../ui/text/link.tsx';
+import { BackLink } from '../../../ui/text/back-link.tsx';
 
 const mailLabels: Readonly<Record<MailChoice, string>> = {
   'at-once': 'Email right away',
@@ -75,7 +75,7 @@ export const NotificationSettingsPage = () => {
     <Page narrow>
       <PageHeader
         title="Notification settings"
-        above={<TextLink to="/profile-settings">Profile settings</TextLink>}
+        above={<BackLink to="/profile-settings">Profile settings</BackLink>}
         description={`Choose what we notify you about, and how. Daily summaries are sent at ${digestTime()}.`}
       />
       <PageMessages>{banner}</PageMessages>

@@ -27,12 +27,15 @@ export const deletedByAdministrator = ({ name }: { readonly name: string }): Mai
     'If you think this is a mistake, contact the operator of this site.',
   );
 
-export const withoutMembersNews = (administrators: readonly string[], labName: string): News => ({
+export const withoutMembersNews = (
+  administrators: readonly string[],
+  lab: { readonly id: string; readonly name: string },
+): News => ({
   to: { users: administrators },
   notice: {
     kind: 'lab-without-members',
-    title: `${labName} no longer has any members`,
+    title: `${lab.name} no longer has any members`,
     body: 'Its only member deleted their account.',
-    link: '/admin',
+    link: `/admin/labs/${lab.id}`,
   },
 });

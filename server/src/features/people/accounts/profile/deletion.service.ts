@@ -36,7 +36,7 @@ export type DecideOnProjects = (db: Db, userId: string) => Promise<Result<Delete
 export type Leaving = {
   readonly person: Pick<UserActor, 'id' | 'email' | 'role'>;
   /** The laboratory whose only member leaves. */
-  readonly lab: { readonly name: string } | undefined;
+  readonly lab: { readonly id: string; readonly name: string } | undefined;
   readonly administrators: readonly string[];
   readonly deleteProjects: DeleteProjects;
 };
@@ -60,7 +60,7 @@ export const removeAccount = async (
       ? [
           withoutMembersNews(
             administrators.filter((id) => id !== person.id),
-            lab.name,
+            lab,
           ),
         ]
       : [],

@@ -15,8 +15,13 @@ import { ProofDialog, proofByPassword } from './profile-proof.tsx';
 
 type DeleteDialogProps = { open: boolean; onClose: () => void; email: string; security: Security };
 
+const projectsGo =
+  'This removes your profile, projects and attachments, and withdraws open requests. Completed collaborations and the audit trail stay, without your name.';
+const laboratoryStays =
+  'This removes your profile. Your laboratory stays with its documents and projects, and we notify administrators if it has no member left. The audit trail stays, without your name.';
+
 const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => {
-  const { refresh } = useSession();
+  const { user, refresh } = useSession();
   const go = useGo();
   const [typed, setTyped] = useState('');
   const proof = proofByPassword(security);
@@ -43,10 +48,7 @@ const DeleteDialog = ({ open, onClose, email, security }: DeleteDialogProps) => 
         notify({ title: 'Your account was deleted.' });
       }}
     >
-      <p>
-        This removes your profile, projects and attachments, and withdraws open requests. Completed collaborations and the audit
-        trail stay, without your name. This cannot be undone.
-      </p>
+      <p>{user?.role === 'lab_owner' ? laboratoryStays : projectsGo} This cannot be undone.</p>
       {proof === 'nothing' && (
         <TextField
           label={`Type “${email}” to confirm`}
