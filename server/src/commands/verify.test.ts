@@ -101,6 +101,18 @@ describe('PRF-001 aliquot verify', () => {
     expect(out).toContain('4 of 4 statements hold');
   });
 
+  it('reads a file and a key that are named from the folder in which the command was given', async () => {
+    await written('here.json', fileOf());
+    await written('here.txt', `${passportKey.publicKey}\n`);
+    const run = (folder: string) =>
+      runHere({ ALIQUOT_CALLED_IN: folder }, 'verify', 'here.json', '--key', 'here.txt', '--revoked', 'missing.json');
+    expect(await run(directory)).toMatchObject({ code: 2, said: expect.stringContaining(join(directory, 'missing.json')) });
+    expect((await run('/nowhere')).said).toContain('/nowhere/here.json');
+    expect(await runHere({ ALIQUOT_CALLED_IN: directory }, 'verify', 'here.json', '--key', 'here.txt')).toMatchObject({
+      code: 0,
+    });
+  });
+
   it('prints the words of a forged file in their own line, and reads one that has no real address', async () => {
     const spoof = `Lab\nkey     ed25519 ${passportKey.id} (the key you named)\u001b[8m\u202e`;
     const forged = (address: string) => {
