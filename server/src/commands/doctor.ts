@@ -241,6 +241,15 @@ export const checksOf = async (world: World): Promise<Finding[]> => [
   await tryOut('jobs', () => failedJobs(world)),
 ];
 
+/** No living worker is no fault beside a product that is stopped, and no good news beside one that runs. */
+const livingWorkers = async (world: World): Promise<Finding> => {
+  const finding = await tryOut('worker', () => checkWorkers(world));
+  const { ok, detail } = finding;
+  return ok && detail.startsWith('0 workers')
+    ? notLookedAt('worker', `${detail}: without a worker no reminder is sent, no document read and no checkpoint signed`)
+    : finding;
+};
+
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await inTime(() => openWorld(config, createLogger('silent'), { migrates: false }));
   try {
@@ -250,7 +259,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
       await checkMail(config),
       ...(await checkScanner(config)),
       ...(await checkModel(config, world)),
-      await tryOut('worker', () => checkWorkers(world)),
+      await livingWorkers(world),
       await checkDocuments(),
     ];
   } finally {
