@@ -287,7 +287,7 @@ export const decisionActions = [
   'users.update',
 ] as const satisfies readonly AuditAction[];
 
-/** What people decide about their own things: a decision of an administrator where one does it. */
+/** Decisions of people about their own things, which are an administrator's where one takes them. */
 export const sharedActions = [
   'analyses.accept',
   'documents.delete',

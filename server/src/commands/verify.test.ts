@@ -112,13 +112,12 @@ describe('PRF-001 aliquot verify', () => {
   it('reads a file and a key that are named from the folder in which the command was given', async () => {
     await written('here.json', fileOf());
     await written('here.txt', `${passportKey.publicKey}\n`);
-    const run = (folder: string) =>
-      runHere({ ALIQUOT_CALLED_IN: folder }, 'verify', 'here.json', '--key', 'here.txt', '--revoked', 'missing.json');
-    expect(await run(directory)).toMatchObject({ code: 2, said: expect.stringContaining(join(directory, 'missing.json')) });
-    expect((await run('/nowhere')).said).toContain('/nowhere/here.json');
-    expect(await runHere({ ALIQUOT_CALLED_IN: directory }, 'verify', 'here.json', '--key', 'here.txt')).toMatchObject({
-      code: 0,
-    });
+    const here = { ALIQUOT_CALLED_IN: directory };
+    const given = ['verify', 'here.json', '--key', 'here.txt'];
+    expect(await runHere(here, ...given)).toMatchObject({ code: 0 });
+    const { code, said } = await runHere(here, ...given, '--revoked', 'missing.json');
+    expect([code, said]).toEqual([2, expect.stringContaining(join(directory, 'missing.json'))]);
+    expect((await runHere({ ALIQUOT_CALLED_IN: '/nowhere' }, ...given)).said).toContain('/nowhere/here.json');
   });
 
   it('prints the words of a forged file in their own line, and reads one that has no real address', async () => {

@@ -96,7 +96,7 @@ const ask = async (model: Model, lines: readonly string[], milliseconds: number)
   return answersIn((await model.ask(asked, { milliseconds })).text);
 };
 
-/** What a model answers about a paper that fills its context; null where that takes it too long. */
+/** The answers about a paper that fills a model's context; null where that takes it too long. */
 const askLong = (model: Model, lines: readonly string[], milliseconds: number): Promise<DocumentAnswer[] | null> =>
   ask(model, lines, milliseconds).catch((error: unknown) => {
     if (error instanceof ModelFault && ['timeout', 'context', 'cut'].includes(error.code)) return null;

@@ -11,7 +11,6 @@ import { type CauseOfJudgingAgain, type JudgingAgain, judgingAgainQueue } from '
 import { rulesVersion } from '../../judging/analyses.domain.ts';
 import { rulesChangedNews } from '../analyses.letters.ts';
 import {
-  certificatesTurned,
   documentsToJudge,
   findLatestCompleted,
   judgedDocuments,
@@ -23,6 +22,7 @@ import { judge, toJudge } from '../run/understanding.service.ts';
 import { contentsOfOtherRules } from '../saving/readings.repository.ts';
 import { compareWithInForce, holdBack, replaceInForce } from '../saving/saving.service.ts';
 import { judgedInput } from './judged-input.repository.ts';
+import { certificatesTurned } from './turned-certificates.repository.ts';
 
 /** The inputs of the judgment in force besides the documents; undefined when the analysis or the laboratory is gone. */
 export const loadJudged = async (db: Db, labId: string) => {

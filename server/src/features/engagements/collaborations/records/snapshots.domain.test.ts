@@ -1,5 +1,5 @@
+import { validityThen } from '@aliquot/contract/engagements/snapshots';
 import { expect, it } from 'vitest';
-import { validityThen } from './snapshots.ts';
 
 it.each<[string, string | null, string | null, { words: string; day: string | null }]>([
   ['ended the day before', null, '2026-03-04', { words: 'Ended before, on', day: '2026-03-04' }],
