@@ -68,16 +68,13 @@ const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => 
   const certifications = Object.entries(laboratory.certifications);
   return (
     <Fact title="Certificates">
-      {certifications.map(([type, { number, expiration_date, site, status }]) => (
+      {certifications.map(([type, { number, expiration_date, site }]) => (
         <p key={type} className="flex flex-wrap justify-between gap-x-3">
           <span className="min-w-0 grow basis-32 wrap-anywhere">
             {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
           </span>
-          <span className={status === 'expired' ? 'shrink-0 font-medium text-warn' : 'shrink-0 text-muted'}>
-            {status === 'expired' && 'Ended '}
-            {expiration_date ? formatDate(expiration_date) : 'No end given'}
-          </span>
-          {status !== 'expired' && expiration_date && promised_by && expiration_date < promised_by && (
+          <span className="shrink-0 text-muted">{expiration_date ? formatDate(expiration_date) : 'No end given'}</span>
+          {expiration_date && promised_by && expiration_date < promised_by && (
             <span className="w-full font-medium text-warn">Ends before the promised results</span>
           )}
         </p>

@@ -233,15 +233,6 @@ describe('the room', () => {
     ]);
   });
 
-  it('PRM-032 a certificate that has ended says so', async () => {
-    const { laboratory } = sampleRoom();
-    const certifications = { cap: { ...certificate('2026-02-01'), status: 'expired' as const } };
-    open(sampleRoom({ promised_by: '2026-03-01', laboratory: laboratory && { ...laboratory, certifications } }));
-    const facts = within(await screen.findByRole('complementary', { name: 'Facts' }));
-    expect(facts.getByText('Ended February 1, 2026')).toBeTruthy();
-    expect(facts.queryByText('Ends before the promised results')).toBeNull();
-  });
-
   it('PRM-039 reads the notices that lead to it', async () => {
     server.notifications.markRead.mockResolvedValue({ unread: 0 });
     open(sampleRoom());
