@@ -73,7 +73,8 @@ test('ADM-001 ADM-004 ADM-006 ADM-009 ADM-018 an administrator works on the dash
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     const question = page.getByRole('alertdialog');
     await expect(question.getByRole('button', { name: 'Delete laboratory' })).toBeDisabled();
-    await question.getByRole('textbox').fill(name);
+    await question.getByLabel(/^Type/).fill(name);
+    await question.getByLabel('Reason').fill('Registered twice');
     await question.getByRole('button', { name: 'Delete laboratory' }).click();
     await expect(
       page.getByText(new RegExp(`^${name} was deleted: \\d+ laboratories before, \\d+ after, 1 document removed\\.$`)),

@@ -45,6 +45,7 @@ test('AUS-009 AUS-011 AUS-020 AUS-021 AUS-024 an administrator adds a user, who 
   await page.getByRole('button', { name: 'Delete Mina Made' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete Mina Made?' });
   await expect(question.getByText('0 projects')).toBeVisible();
+  await question.getByLabel('Reason').fill('Asked for it by phone');
   await question.getByRole('button', { name: 'Delete user' }).click();
   await expect(page.getByText(/User Mina Made was deleted\. Users before: \d+, after: \d+\./)).toBeVisible();
   await expect(page.getByText('No users found')).toBeVisible();

@@ -18,7 +18,15 @@ await exitWith(async () => {
   const settings = named.length === 0 && existsSync(join(root, '.env')) ? ['--env-file=.env'] : named;
   // By default glibc keeps a heap for each thread: docs/operate.md, "Memory". A fixed threshold does not grow: freed memory
   // goes back to the system instead of staying between other blocks.
-  const env = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '4194304', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env };
+  // The product runs in its own folder; a path is meant from the folder of the command. npm changes that folder, too.
+  const calledIn = (process.env.npm_lifecycle_event && process.env.INIT_CWD) || process.cwd();
+  const env = {
+    ALIQUOT_CALLED_IN: calledIn,
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '4194304',
+    MALLOC_TRIM_THRESHOLD_: '4194304',
+    ...process.env,
+  };
   const program = serves ? builds.server.output : serverProgram();
   return run(projectNode(), [...serverFlags, ...settings, program, ...args], { env });
 });

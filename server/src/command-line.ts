@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { CommandError, usageError } from './commands/process.ts';
@@ -11,6 +13,14 @@ const loaded =
   <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void>>) =>
   async (...given: Given): Promise<void> =>
     (await load())(...given);
+
+/** A path as it is meant where the command was given: the launcher starts the product in the folder of the product. */
+const path = (given: string): string => resolve(process.env['ALIQUOT_CALLED_IN'] ?? '', given);
+const paths = (given: string, before: readonly string[] = []): string[] => [...before, path(given)];
+const pathOrWord = (given: string, before: readonly string[] = []): string[] => [
+  ...before,
+  existsSync(path(given)) ? path(given) : given,
+];
 
 const program = new Command('aliquot')
   .description('Aliquot: medical research matched to certified laboratories')
@@ -61,25 +71,29 @@ program
 program
   .command('analyze')
   .description('read documents as the product does and print the answer of analyze-lab-documents, with evidence')
-  .argument('<files...>', 'PDF, DOC, DOCX, JPG, PNG or TXT files')
-  .option('--lab <file>', 'JSON of the laboratory (labData); without it the profile comes from the documents')
+  .argument('<files...>', 'PDF, DOC, DOCX, JPG, PNG or TXT files', paths)
+  .option('--lab <file>', 'JSON of the laboratory (labData); without it the profile comes from the documents', path)
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/analyze.ts')).analyze));
 program
   .command('match')
   .description('rank laboratories for a request as the product does and print the answer of analyze-project')
-  .requiredOption('--request <file>', 'JSON of the request (projectData)')
-  .requiredOption('--labs <file>', 'JSON list of laboratories')
+  .requiredOption('--request <file>', 'JSON of the request (projectData)', path)
+  .requiredOption('--labs <file>', 'JSON list of laboratories', path)
   .option('--today <day>', 'the day of the request, YYYY-MM-DD (default: today)')
-  .option('--vectors <directory>', 'word vectors for closeness in topic, as vectors import takes them')
+  .option('--vectors <directory>', 'word vectors for closeness in topic, as vectors import takes them', path)
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/match.ts')).match));
 program
   .command('verify')
   .description('check the signed file of a Lab Passport, without a network and without a database')
-  .argument('<file>', 'the file that the page of the passport saved')
-  .option('--key <keys...>', 'the key that you expect: its fingerprint, or a file with it, such as the list of published keys')
-  .option('--revoked <file>', 'the list of revoked passports, as the installation publishes it')
+  .argument('<file>', 'the file that the page of the passport saved', path)
+  .option(
+    '--key <keys...>',
+    'the key that you expect: its fingerprint, or a file with it, such as the list of published keys',
+    pathOrWord,
+  )
+  .option('--revoked <file>', 'the list of revoked passports, as the installation publishes it', path)
   .option('--json', 'print JSON')
   .addHelpText(
     'after',
@@ -89,7 +103,7 @@ program
 const backup = program
   .command('backup')
   .description('back up database, files and audit trail into a new directory, also while the product runs')
-  .argument('<directory>', 'a directory that does not exist yet')
+  .argument('<directory>', 'a directory that does not exist yet', path)
   .option('--with-secret', 'include the secret that is kept in the data directory')
   .option('--json', 'print JSON')
   .enablePositionalOptions()
@@ -97,21 +111,21 @@ const backup = program
 backup
   .command('verify')
   .description('compare a backup with its manifest, and change nothing')
-  .argument('<directory>', 'the backup')
+  .argument('<directory>', 'the backup', path)
   .option('--public-key <keys...>', 'keys that may have signed it, as audit key prints them')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/backup.ts')).verifyBackupOf));
 program
   .command('restore')
   .description('verify a backup, put it into an empty database and an empty file store, and check the result')
-  .argument('<directory>', 'the backup')
+  .argument('<directory>', 'the backup', path)
   .option('--public-key <keys...>', 'keys that may have signed it, as audit key prints them')
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/restore.ts')).restore));
 program
   .command('import-data')
   .description('read the archive of a person or a laboratory into an empty installation')
-  .argument('<file>', 'the ZIP file that the product exported')
+  .argument('<file>', 'the ZIP file that the product exported', path)
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/import-data.ts')).importData));
 program
@@ -119,7 +133,7 @@ program
   .description('public registers of laboratories')
   .command('import')
   .description('read a register, so that certificates are compared with it; people can work meanwhile')
-  .argument('<file>', 'CMS Provider of Services (CSV), ROR dump (JSON or CSV), or accreditations (CSV)')
+  .argument('<file>', 'CMS Provider of Services (CSV), ROR dump (JSON or CSV), or accreditations (CSV)', path)
   .option('--source <name>', 'cms-clia, ror or accreditation (default: by the headings)')
   .option('--day <day>', 'the day of the register, YYYY-MM-DD (default: the one in the name of the file)')
   .option('--bytes <number>', 'the size of the file by its source: another one is refused')
@@ -130,7 +144,7 @@ const vectors = program.command('vectors').description('word vectors, by which l
 vectors
   .command('import')
   .description('check word vectors and put them in the place of those that are there')
-  .argument('<directory>', 'a folder with words.txt and vectors.i8')
+  .argument('<directory>', 'a folder with words.txt and vectors.i8', path)
   .option('--json', 'print JSON')
   .action(loaded(async () => (await import('./commands/vectors.ts')).importVectors));
 vectors

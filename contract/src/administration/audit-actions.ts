@@ -261,12 +261,15 @@ export const decisionActions = [
   'certifications.confirm-name',
   'certifications.refuse-correction',
   'certifications.refuse-name',
+  'collaborations.move',
+  'collaborations.settle',
   'conversations.redact',
   'disputes.close',
   'gap-reasons.accepted',
   'gap-reasons.refused',
   'holds.place',
   'holds.release',
+  'labs.leave',
   'members.deny-claim',
   'members.grant-claim',
   'projects.assign',
@@ -281,6 +284,21 @@ export const decisionActions = [
   'users.change-role',
   'users.create',
   'users.make-admin',
+  'users.update',
+] as const satisfies readonly AuditAction[];
+
+/** Decisions of people about their own things, which are an administrator's where one takes them. */
+export const sharedActions = [
+  'analyses.accept',
+  'documents.delete',
+  'members.change-role',
+  'members.hand-over',
+  'members.remove',
+  'milestones.release-hold',
+  'passports.end',
+  'projects.cancel',
+  'projects.delete',
+  'projects.restore',
 ] as const satisfies readonly AuditAction[];
 
 /** The types of record that audit entries are about. */

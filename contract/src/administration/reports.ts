@@ -62,7 +62,7 @@ export type ChecklistLine = z.infer<typeof checklistLineSchema>;
 
 /** The requirements that apply to a lab, each with its state and evidence. */
 const checklistSchema = z.object({
-  lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum(labStatuses) }),
+  lab: z.object({ id: idSchema, name: z.string(), address: z.string(), status: z.enum([...labStatuses, 'suspended']) }),
   assessedOn: dateSchema,
   rulesVersion: z.string(),
   basis: scoreBasisSchema,

@@ -240,7 +240,7 @@ export const userRoutes = {
     path: '/functions/delete-user-admin',
     access: ['admin'],
     summary: 'Delete a user with their projects, documents and sessions',
-    input: z.object({ userId: idSchema }),
+    input: z.object({ userId: idSchema, reason: z.string().trim().min(1, 'Please give a reason').max(2000).optional() }),
     output: z.object({
       ...noFailure,
       success: z.literal(true),

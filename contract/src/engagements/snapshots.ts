@@ -55,6 +55,19 @@ export const snapshotContentSchema = z.object({
 });
 export type SnapshotContent = z.infer<typeof snapshotContentSchema>;
 
+type Days = Pick<SnapshotContent['certificates'][number], 'issue_date' | 'expiry_date'>;
+
+/** The days of a certificate as they stood when the work was agreed: words, and the day, YYYY-MM-DD, that completes them. */
+export const validityThen = (
+  { issue_date, expiry_date }: Days,
+  taken_at: string,
+): { readonly words: string; readonly day: string | null } => {
+  const agreed = taken_at.slice(0, 10);
+  if (expiry_date !== null && expiry_date < agreed) return { words: 'Ended before, on', day: expiry_date };
+  if (issue_date !== null && issue_date > agreed) return { words: 'Not valid before', day: issue_date };
+  return expiry_date === null ? { words: 'No end on record', day: null } : { words: 'Valid until', day: expiry_date };
+};
+
 /** The score of a judgment, or how much was handed in where none is given. */
 export const judgedWords = ({ compliance_score, documents = 0 }: NonNullable<SnapshotContent['judgement']>): string =>
   compliance_score === null ? `no score yet with ${counted(documents, 'document')}` : `score ${compliance_score}%`;

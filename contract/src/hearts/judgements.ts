@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 
 /**
  * Causes of a judgment: documents read (at once or by a retry), answers, an accepted reason, a correction, another name of the
- * lab, a deleted document, or new rules.
+ * lab, a deleted document, new rules, or a certificate that began or ended.
  */
 const judgementCauses = [
   'analysis',
@@ -17,6 +17,7 @@ const judgementCauses = [
   'deletion',
   'rules',
   'reading',
+  'validity',
 ] as const;
 export type JudgementCause = (typeof judgementCauses)[number];
 

@@ -353,7 +353,7 @@ export const labRoutes = {
     path: '/functions/delete-lab-admin',
     access: ['admin'],
     summary: 'Delete a laboratory with its documents; open requests to it are withdrawn',
-    input: z.object({ labId: idSchema }),
+    input: z.object({ labId: idSchema, reason: z.string().trim().min(1, 'Please give a reason').max(2000).optional() }),
     output: z.object({
       success: z.literal(true),
       error: z.null(),

@@ -7,7 +7,7 @@ import { limits } from '@aliquot/contract/limits';
 import { checkWorkers, databaseVersion } from '../features/administration/operations/checks.service.ts';
 import { filesInUse } from '../features/hearts/documents/documents.repository.ts';
 import { findOrphans } from '../features/hearts/documents/orphans.jobs.ts';
-import { type Grade, gradeModel } from '../features/hearts/witness/grading.service.ts';
+import { type Grade, gradeModel, papersOfGrade } from '../features/hearts/witness/grading.service.ts';
 import { saveCheck } from '../features/hearts/witness/model-checks.repository.ts';
 import { system } from '../kernel/actor.ts';
 import { permitSystem } from '../kernel/permission.ts';
@@ -37,8 +37,8 @@ const longestMilliseconds = 20_000;
 let isHanging = false;
 
 /** @throws Error when the work takes too long; the work continues, and ends with the process. */
-const inTime = async <Value>(work: () => Promise<Value>): Promise<Value> => {
-  const milliseconds = Math.min(longestMilliseconds, Math.max(0, ends - performance.now()));
+const inTime = async <Value>(work: () => Promise<Value>, longest = longestMilliseconds): Promise<Value> => {
+  const milliseconds = Math.min(longest, Math.max(0, ends - performance.now()));
   const over = new AbortController();
   const late = wait(milliseconds, undefined, { signal: over.signal }).then(() => {
     isHanging = true;
@@ -61,9 +61,9 @@ const reasonOf = (error: unknown): string => {
   return [message, ...(more && !message.includes(more) ? [more] : [])].filter(Boolean).join(': ') || error.name;
 };
 
-const tryOut = async (check: string, work: () => Promise<string>, at?: string | null): Promise<Finding> => {
+const tryOut = async (check: string, work: () => Promise<string>, at?: string | null, longest?: number): Promise<Finding> => {
   try {
-    return { check, ok: true, detail: await inTime(work) };
+    return { check, ok: true, detail: await inTime(work, longest) };
   } catch (error) {
     const reason = at ? reasonOf(error) : (error as Error).message;
     return { check, ok: false, detail: at && !reason.includes(at) ? `${at}: ${reason}` : reason };
@@ -196,18 +196,21 @@ const keepGrade = async (
   }
 };
 
-/** Tries the configured language model with papers made a moment ago. Nothing where none is configured. */
+/** Tries the configured language model with papers made a moment ago, each in the time of a document. Nothing where none is configured. */
 export const checkModel = async (
   { model: configured }: Pick<LoadedConfig, 'model'>,
   world: World | null,
 ): Promise<Finding[]> => {
   if (configured === null) return [];
   const { createModel } = await import('../platform/models/openai-model.ts');
+  const milliseconds = configured.seconds * 1000;
+  const longest = papersOfGrade * milliseconds + longestMilliseconds;
+  ends += longest;
   const finding = await tryOut(
     'model',
     async () => {
       const model = createModel(configured);
-      const tried = await gradeModel(model, longestMilliseconds / 4);
+      const tried = await gradeModel(model, { milliseconds, contextTokens: configured.contextTokens });
       const unkept = tried.fault === null ? await keepGrade(world, model.host, model.name, tried) : [];
       const failed = tried.checks.filter(({ passed }) => !passed).map(({ name }) => `failed: ${name}`);
       const reach = configured.isLocal
@@ -218,6 +221,7 @@ export const checkModel = async (
       return detail;
     },
     configured.host,
+    longest,
   );
   return [finding];
 };
@@ -237,6 +241,15 @@ export const checksOf = async (world: World): Promise<Finding[]> => [
   await tryOut('jobs', () => failedJobs(world)),
 ];
 
+/** No living worker is no fault beside a product that is stopped, and no good news beside one that runs. */
+const livingWorkers = async (world: World): Promise<Finding> => {
+  const finding = await tryOut('worker', () => checkWorkers(world));
+  const { ok, detail } = finding;
+  return ok && detail.startsWith('0 workers')
+    ? notLookedAt('worker', `${detail}: without a worker no reminder is sent, no document read and no checkpoint signed`)
+    : finding;
+};
+
 const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
   const world = await inTime(() => openWorld(config, createLogger('silent'), { migrates: false }));
   try {
@@ -246,7 +259,7 @@ const checkWorld = async (config: LoadedConfig): Promise<Finding[]> => {
       await checkMail(config),
       ...(await checkScanner(config)),
       ...(await checkModel(config, world)),
-      await tryOut('worker', () => checkWorkers(world)),
+      await livingWorkers(world),
       await checkDocuments(),
     ];
   } finally {

@@ -23,10 +23,13 @@ const signedAgo = (days: number) => new Date(Date.now() - days * dayMs);
 const certificates = [passportCertificate({ expiry_date: '2099-12-31', register: cmsRegister })];
 
 /** A passport that was signed some days ago and ends in some days, both of which may be negative. */
-const fileOf = (signedDaysAgo = 1, endsInDays = 30) => {
+const fileOf = (signedDaysAgo = 1, endsInDays = 30, shown = certificates) => {
   const signedAt = signedAgo(signedDaysAgo);
   const link = { ...passportLink, endsOn: utcDay(signedAgo(-endsInDays)) };
-  return signedFile(statementsOf(passportFacts({ certificates }), link, { today: utcDay(signedAt), signedAt }), passportKey);
+  return signedFile(
+    statementsOf(passportFacts({ certificates: shown }), link, { today: utcDay(signedAt), signedAt }),
+    passportKey,
+  );
 };
 
 const written = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -48,6 +51,11 @@ describe('PRF-001 aliquot verify', () => {
     expect(out).toContain(`key     ed25519 ${passportKey.id.match(/.{4}/g)?.join(' ')}\n`);
     expect(out).toContain('This proves that the file is as the holder of this key signed it, not who that is.');
     expect(out).toContain('https://aliquot.example.org/api/passport-keys');
+  });
+
+  it('names the site of a certificate that is not for the main address', async () => {
+    const { out } = await verify(await written('site.json', fileOf(1, 30, [passportCertificate({ site: 'Northgate' })])));
+    expect(out).toContain('  CLIA 50D2100000 for Northgate: ');
   });
 
   it.each([
@@ -99,6 +107,17 @@ describe('PRF-001 aliquot verify', () => {
     expect(out).toContain('DO NOT RELY ON IT: ');
     expect(out).toContain(words);
     expect(out).toContain('4 of 4 statements hold');
+  });
+
+  it('reads a file and a key that are named from the folder in which the command was given', async () => {
+    await written('here.json', fileOf());
+    await written('here.txt', `${passportKey.publicKey}\n`);
+    const here = { ALIQUOT_CALLED_IN: directory };
+    const given = ['verify', 'here.json', '--key', 'here.txt'];
+    expect(await runHere(here, ...given)).toMatchObject({ code: 0 });
+    const { code, said } = await runHere(here, ...given, '--revoked', 'missing.json');
+    expect([code, said]).toEqual([2, expect.stringContaining(join(directory, 'missing.json'))]);
+    expect((await runHere({ ALIQUOT_CALLED_IN: '/nowhere' }, ...given)).said).toContain('/nowhere/here.json');
   });
 
   it('prints the words of a forged file in their own line, and reads one that has no real address', async () => {

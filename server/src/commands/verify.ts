@@ -98,7 +98,8 @@ const certificateLine = (each: Statement & { says: 'certificate' }, today: strin
         ? `ended ${end}`
         : `${each.state === 'ahead' ? 'from ' + each.valid_from + ' ' : ''}until ${end}`;
   const register = each.register && `, in the ${each.register.name} register of ${each.register.day}: active, agrees`;
-  return `  ${visibleLine([each.title, each.number].filter(Boolean).join(' '))}: ${state}${register ?? ''}`;
+  const named = [each.title, each.number, each.site && `for ${each.site}`].filter(Boolean).join(' ');
+  return `  ${visibleLine(named)}: ${state}${register ?? ''}`;
 };
 
 /** A report in sentences: what is proven, by which key, and what is not. A file's own words add no line to it. */

@@ -202,13 +202,14 @@ const crossProblems = (settings: Partial<Settings>, reported: ReadonlySet<string
   }
   if (isGiven('GEOCODER_URL'))
     need('GEOCODER_USER_AGENT', 'GEOCODER_URL needs a name with a contact, such as Aliquot (ops@example.org)');
-  if (isGiven('LLM_URL')) need('LLM_MODEL', 'LLM_URL needs the name of a model, such as qwen3:8b');
+  if (isGiven('LLM_URL')) need('LLM_MODEL', 'LLM_URL needs the name of a model, such as qwen2.5:7b');
   if (settings.LLM_URL && !isLocalHost(settings.LLM_URL, settings.OUTBOUND_PRIVATE_HOSTS ?? [])) {
     const host = hostNameOf(settings.LLM_URL);
     if (settings.LLM_ALLOWED_HOST !== host)
       problems.push({
         name: 'LLM_ALLOWED_HOST',
-        problem: 'write the host of LLM_URL here too: documents of laboratories that agree leave this machine for it',
+        problem:
+          'write the host of LLM_URL here too: documents of laboratories that agree leave this machine for it. A name in your own network belongs into OUTBOUND_PRIVATE_HOSTS instead',
       });
   }
   if (isGiven('MAP_TILE_URL')) need('MAP_TILE_ATTRIBUTION', 'MAP_TILE_URL needs the credit of the tile service');

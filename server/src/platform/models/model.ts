@@ -5,6 +5,7 @@ export type ModelFaultCode =
   | 'wrong-key'
   | 'quota'
   | 'unknown-model'
+  | 'wrong-path'
   | 'context'
   | 'refused'
   | 'server'
@@ -20,15 +21,17 @@ export const modelFaultWords: Readonly<Record<ModelFaultCode, string>> = {
   'wrong-key': 'The model server refused the key in LLM_API_KEY.',
   quota: 'The model server says that the quota is spent or too many calls were made.',
   'unknown-model': 'The model server has no model of the name in LLM_MODEL.',
+  'wrong-path': 'The model server has nothing at the path of LLM_URL, which for most servers ends in /v1.',
   context:
     'The document does not fit into the context of the model: lower LLM_CONTEXT_TOKENS or run the model with a larger one.',
-  refused: 'The model server refused the request.',
+  refused:
+    'The model server refused the request: it may not take a JSON schema in response_format, max_tokens or a temperature of 0.',
   server: 'The model server failed.',
   unreachable: 'The model server could not be reached at LLM_URL.',
-  timeout: 'The model server did not answer within the time that a document is given.',
+  timeout: 'The model server did not answer within LLM_SECONDS, the time that a document is given.',
   'too-large': 'The model server sent an answer of more than 1 MB, which was not read.',
   'not-json': 'The model server answered with something else than the JSON that was asked for.',
-  cut: 'The answer of the model was cut in the middle.',
+  cut: 'The answer of the model was cut in the middle: models that think before they answer use up its room, so take one that does not.',
   paused: 'The model server failed several times and is left alone for a few minutes.',
 };
 

@@ -67,6 +67,7 @@ test.each<[ModelCharacter, string]>([
   ['wrong-key', 'wrong-key'],
   ['quota', 'quota'],
   ['renamed', 'unknown-model'],
+  ['elsewhere', 'wrong-path'],
   ['small-context', 'context'],
   ['cut', 'cut'],
   ['html', 'not-json'],
@@ -81,6 +82,11 @@ test.each<[ModelCharacter, string]>([
   server.become(character);
   expect(await faultOf(10_000)).toBe(code);
   expect(modelFaultWords[code as keyof typeof modelFaultWords]).toMatch(/^The .+\.$/);
+});
+
+test('ALM-001 a model that thinks aloud before it answers is understood', async () => {
+  server.become('thinking');
+  expect(JSON.parse((await modelOf().ask(question, { milliseconds: 5000 })).text)).toEqual({ answers: [] });
 });
 
 test('ALM-006 a server that is silent is left when the time of the document is over', async () => {

@@ -13,7 +13,7 @@ const worthAnotherTry: ReadonlySet<ModelFaultCode> = new Set(['server', 'unreach
 
 const codeOfStatus = (status: number, message: string): ModelFaultCode => {
   if (status === 401 || status === 403) return 'wrong-key';
-  if (status === 404) return 'unknown-model';
+  if (status === 404) return /model/i.test(message) ? 'unknown-model' : 'wrong-path';
   if (status === 402 || status === 429) return 'quota';
   if (status === 413 || /context|maximum.{0,20}(?:length|tokens)|too (?:long|many tokens)/i.test(message)) return 'context';
   return status >= 500 ? 'server' : 'refused';
@@ -36,8 +36,9 @@ const faultOf = (error: unknown): ModelFault => {
   return new ModelFault(code());
 };
 
-/** The JSON in an answer: the answer itself, or the only block of a fence around it. */
-const jsonOf = (text: string): string => {
+/** The JSON in an answer: the answer itself, or the only block of a fence around it, after what the model thought aloud. */
+const jsonOf = (content: string): string => {
+  const text = content.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
   const inner = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(text)?.[1] ?? text.trim();
   try {
     JSON.parse(inner);

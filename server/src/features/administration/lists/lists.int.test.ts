@@ -233,6 +233,7 @@ describe('ADQ-005 files and search', () => {
     const text = await (await app.fetch('/api/admin/labs.csv?status=approved&search=SUM', {}, admin)).text();
     const [, line = ''] = text.split('\r\n');
     expect(line).toContain(`${lab.id},'=SUM(1),approved`);
+    expect(line).toMatch(/,false,[^,]+$/); // not suspended
     expect(line).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     await app.rows(`update labs set name = 'Listed Laboratory' where id = $1`, lab.id);
     const all = await (await app.fetch('/api/admin/labs.csv?search=Many', {}, admin)).text();

@@ -18,6 +18,7 @@ export const queueNames: ReadonlyMap<string, Queue> = new Map(
     'analyses.read-again': { name: 'Retrying unread documents' },
     'analyses.judge-again': { name: 'Updating compliance results' },
     'analyses.new-rules': { name: 'Applying new rules' },
+    'analyses.certificates-turned': { name: 'Updating results when certificates begin or end' },
     [mailQueueName]: { name: 'Sending mail' },
     'notifications.write': { name: 'Writing mail' },
     'notifications.digest': { name: 'Daily summaries by mail' },

@@ -131,5 +131,6 @@ describe('the compliance checklist', () => {
     const rows = checklistCsv(checklistOf(factsOf(withFirst({ title: '=1+1' })))).split('\r\n');
     expect(rows).toHaveLength(empty.requirements.length + 2);
     expect(rows.some((row) => row.includes(",'=1+1,"))).toBe(true);
+    expect(rows[1]?.endsWith(`,${empty.assessedOn}`)).toBe(true);
   });
 });

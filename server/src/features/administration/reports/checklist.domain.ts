@@ -164,7 +164,7 @@ const entryOf = (line: ChecklistLine): PaperEntry => ({
   ],
 });
 
-const statusWords = { pending: 'Pending', approved: 'Approved', denied: 'Denied' } as const;
+const statusWords = { pending: 'Pending', approved: 'Approved', denied: 'Denied', suspended: 'Suspended' } as const;
 
 /** The person who downloaded it, and the day as YYYY-MM-DD. */
 export type MadeBy = { readonly name: string; readonly on: string };
@@ -211,7 +211,9 @@ export const checklistPaper = (checklist: Checklist, made: MadeBy): Paper => {
 };
 
 const checklistColumns =
-  'catalogue clause title standing source to_close verified requirement_id rules_version requirement gap to_raise'.split(' ');
+  'catalogue clause title standing source to_close verified requirement_id rules_version requirement gap to_raise judged_on'.split(
+    ' ',
+  );
 
 /** The checklist as rows (RFC 4180), one for each clause; `requirement` is the same for clauses that ask for the same. */
 export const checklistCsv = (checklist: Checklist): string =>
@@ -232,6 +234,7 @@ export const checklistCsv = (checklist: Checklist): string =>
           line.control,
           line.gap,
           line.raise,
+          checklist.assessedOn,
         ]),
       ),
     ),

@@ -20,7 +20,7 @@ export const loadChecklist = async (doing: Doing, labId: string): Promise<Checkl
   return (
     judgement &&
     checklistOf({
-      lab: { id: row.id, name: row.name, address: row.address, status: row.status },
+      lab: { id: row.id, name: row.name, address: row.address, status: row.suspended ? 'suspended' : row.status },
       ...judgement,
       answeredBy: await answerers(doing.db, labId),
       acceptances: await acceptances(doing.db, labId),

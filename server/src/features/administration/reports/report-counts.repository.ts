@@ -1,4 +1,4 @@
-import { decisionActions } from '@aliquot/contract/administration/audit-actions';
+import { decisionActions, sharedActions } from '@aliquot/contract/administration/audit-actions';
 import { notRatedWords } from '@aliquot/contract/administration/report-words';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/db/index.ts';
@@ -16,6 +16,9 @@ export const standingOnDay = (
 /** The risk of a judgment `j` where there is a score. */
 export const ratedOrNot = sql`case when j.scored then j.overall_risk else ${sql.lit(notRatedWords)} end`;
 
+/** The status of a laboratory `l`: a suspension lies over the approval. */
+export const statusOfLab = sql`case when l.suspended then 'suspended' else l.status end`;
+
 /** The certificates `t` that counted at the end of the period: found, and not replaced by a renewal. */
 const heldUntil = ({ until, ofLab }: Conditions) =>
   sql`certifications t where t.created_at < ${until} and (t.superseded_at is null or t.superseded_at >= ${until}) and ${ofLab('t.lab_id')}`;
@@ -25,7 +28,11 @@ export const newestJudgements = ({ until, ofLab }: Conditions) => sql`(
   select distinct on (j.lab_id) j.* from judgements j
   where j.made_at < ${until} and ${ofLab('j.lab_id')} order by j.lab_id, j.made_at desc, j.id desc)`;
 
-export const isDecision = sql`e.action in (${sql.join(decisionActions.map((action) => sql.lit(action)))})`;
+const actionsOf = (actions: readonly string[]) => sql.join(actions.map((action) => sql.lit(action)));
+
+/** An entry `e` about a decision of an administrator or of a rule that one set. */
+export const isDecision = sql`(e.action in (${actionsOf(decisionActions)})
+  or (e.actor_role = 'admin' and e.action in (${actionsOf(sharedActions)})))`;
 
 const grouped = (name: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
   sql`select (${name})::text as name, count(*)::text as value from ${rest} group by 1 order by count(*) desc, 1`;
@@ -39,7 +46,7 @@ const times = (seconds: RawBuilder<unknown>, rest: RawBuilder<unknown>, unit: nu
   where n.value is not null`;
 
 const queries: Record<CountId, (conditions: Conditions) => RawBuilder<unknown>> = {
-  labsByStatus: ({ until, ofLab }) => grouped(sql`l.status`, sql`labs l where l.created_at < ${until} and ${ofLab('l.id')}`),
+  labsByStatus: ({ until, ofLab }) => grouped(statusOfLab, sql`labs l where l.created_at < ${until} and ${ofLab('l.id')}`),
   labsInPeriod: ({ within, entriesOfLab }) =>
     grouped(
       sql`case e.action when 'labs.register' then 'registered' when 'labs.approve' then 'approved' when 'labs.deny' then 'denied'

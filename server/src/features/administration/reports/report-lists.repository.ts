@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/index.ts';
 import { namesOfObjects } from '../audit/object-names.repository.ts';
 import { type Listed, mostRows, type ReportScope } from './audit/audit-report.domain.ts';
 import { type Conditions, conditionsOf, day, moment } from './audit/audit-report.repository.ts';
-import { isDecision, newestJudgements, ratedOrNot, standingOnDay } from './report-counts.repository.ts';
+import { isDecision, newestJudgements, ratedOrNot, standingOnDay, statusOfLab } from './report-counts.repository.ts';
 import type { ListId } from './report-sections.domain.ts';
 
 /** A list with its cells as text, in the order of its columns, and how many rows there are in all. */
@@ -26,7 +26,7 @@ const queries: Record<ListId, (conditions: Conditions) => RawBuilder<unknown>> =
     list(
       [
         ref('l.name'),
-        ref('l.status'),
+        statusOfLab,
         ref('l.needs_review'),
         day('l.created_at'),
         day('l.decided_at'),

@@ -44,6 +44,7 @@ const remove = async (
     lab: alone,
     administrators,
     deleteProjects,
+    reason: input.reason,
   });
   await queueGoodbye(db, world.jobs, row.email, deletedByAdministrator(row));
   await announce(db, { noun: 'users', id: input.userId, audience: { admins: true } });

@@ -67,6 +67,19 @@ describe('a methods paragraph', () => {
     });
   });
 
+  it('PRM-025 says of no certificate that it was held which had ended or not begun at the agreement, and names its site', () => {
+    const ended = { ...certificate, number: '1', expiry_date: '2026-03-01' };
+    const ahead = { ...certificate, number: '2', issue_date: '2026-03-03' };
+    const { text, missing } = citationOf(work({ snapshot: snapshot([{ ...certificate, site: 'Northgate' }, ended, ahead]) }));
+    expect(text).toContain(
+      'the laboratory held CAP (number 7204411, College of American Pathologists, for Northgate, valid until September 30, 2027).',
+    );
+    expect(missing).toEqual([
+      'CAP 1 had ended on March 1, 2026, before the work was agreed.',
+      'CAP 2 began on March 3, 2026, after the work was agreed.',
+    ]);
+  });
+
   it('names one day once', () => {
     const { text } = citationOf(work({ started: work().delivered }));
     expect(text).toMatch(/^The work was done by Harbor Genomics \(Oakland, CA\) on March 14, 2026\. /);
@@ -74,7 +87,7 @@ describe('a methods paragraph', () => {
 
   it.each<[string, Partial<WorkOnRecord>, string, string]>([
     ['the start', { started: null }, 'The day on which the work began is not on record.', 'between'],
-    ['certificates', { snapshot: snapshot([]) }, 'No certificates were on record when the work was agreed.', 'held'],
+    ['certificates', { snapshot: snapshot([]) }, 'No certificates in force were on record when the work was agreed.', 'held'],
     ['the snapshot', { snapshot: null }, 'Nothing was recorded when the work was agreed.', 'held'],
     ['reports', { reports: [] }, 'No tests of a report were read, so no lines of the scope are named.', 'scope'],
     [

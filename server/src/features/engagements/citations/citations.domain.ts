@@ -35,9 +35,22 @@ const validity = ({ expiry_date }: Certificate, delivered: string | null): strin
 };
 
 const certificateWords = (certificate: Certificate, delivered: string | null): string => {
-  const { type, number, issuing_body } = certificate;
-  const said = [number && `number ${number}`, issuing_body, validity(certificate, delivered)].filter(Boolean).join(', ');
+  const { type, number, issuing_body, site } = certificate;
+  const said = [number && `number ${number}`, issuing_body, site && `for ${site}`, validity(certificate, delivered)]
+    .filter(Boolean)
+    .join(', ');
   return `${typeName(type)} (${said})`;
+};
+
+/** Why a certificate on record was not held on the day of the agreement; null where it was. */
+const notHeld = (certificate: Certificate, agreed: string): string | null => {
+  const { type, number, issue_date, expiry_date } = certificate;
+  const name = [typeName(type), number].filter(Boolean).join(' ');
+  if (expiry_date !== null && expiry_date < agreed)
+    return `${name} had ended on ${longDay(expiry_date)}, before the work was agreed.`;
+  return issue_date !== null && issue_date > agreed
+    ? `${name} began on ${longDay(issue_date)}, after the work was agreed.`
+    : null;
 };
 
 /** One line of a scope with the tests that it names. */
@@ -46,8 +59,12 @@ const lineWords = (tests: readonly StampedTest[]): string => {
   const names = listed(tests.map(({ name }) => name));
   if (!first?.line) return names;
   const { text, certificate } = first.line;
-  const { type, number, valid_until } = certificate;
-  const held = [`${typeName(type)}${number ? ` ${number}` : ''}`, valid_until && `valid until ${longDay(valid_until)}`];
+  const { type, number, site, valid_until } = certificate;
+  const held = [
+    `${typeName(type)}${number ? ` ${number}` : ''}`,
+    site && `for ${site}`,
+    valid_until && `valid until ${longDay(valid_until)}`,
+  ];
   return `${names} (“${text}”, ${held.filter(Boolean).join(', ')})`;
 };
 
@@ -86,14 +103,18 @@ export const citationOf = (work: WorkOnRecord): Citation => {
   if (!delivered) missing.push('The day of delivery is not on record.');
 
   const deliveredOn = delivered && utcDay(delivered);
-  const held = snapshot?.certificates ?? [];
+  const agreedOn = snapshot?.taken_at.slice(0, 10) ?? '';
+  const held = (snapshot?.certificates ?? []).filter((certificate) => notHeld(certificate, agreedOn) === null);
   const certificates = held.map((certificate) => certificateWords(certificate, deliveredOn));
   say(
     snapshot && certificates.length > 0
-      ? `When the work was agreed on ${longDay(snapshot.taken_at.slice(0, 10))}, the laboratory held ${listed(certificates)}.`
+      ? `When the work was agreed on ${longDay(agreedOn)}, the laboratory held ${listed(certificates)}.`
       : null,
-    snapshot ? 'No certificates were on record when the work was agreed.' : 'Nothing was recorded when the work was agreed.',
+    snapshot
+      ? 'No certificates in force were on record when the work was agreed.'
+      : 'Nothing was recorded when the work was agreed.',
   );
+  missing.push(...(snapshot?.certificates ?? []).flatMap((certificate) => notHeld(certificate, agreedOn) ?? []));
   for (const { type, number } of held) if (number === null) missing.push(`The number of ${typeName(type)} is not on record.`);
 
   const methods = [

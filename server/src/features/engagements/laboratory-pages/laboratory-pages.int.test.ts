@@ -140,6 +140,12 @@ describe('finding laboratories without a request', () => {
     expect(await found('certificate=iso-15189')).toEqual([]);
   });
 
+  it('PRM-029 a certificate without an end on record is not found as a valid one', async () => {
+    await app.world.database.pool.query('delete from certifications');
+    await certify({ expiry_date: null });
+    expect(await found('certificate=iso-15189')).toEqual([]);
+  });
+
   it('PRM-029 lists the countries there are, and follows a changed name', async () => {
     expect(JSON.parse((await visitor('/public-labs')).text).countries).toEqual(['Germany', 'United States']);
     await app.world.database.pool.query(`update labs set name = 'Elbe Institut' where id = $1`, [abroad.id]);

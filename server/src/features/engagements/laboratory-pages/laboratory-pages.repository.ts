@@ -79,14 +79,14 @@ const conditions = ({ search, certificate, area, placeEnds }: LaboratoryQuery, t
     ...(certificate
       ? [
           sql<boolean>`s.lab_id in (select c.lab_id from shown_certifications c where c.type = ${certificate}
-            and (c.issue_date is null or c.issue_date <= ${today}::date) and (c.expiry_date is null or c.expiry_date >= ${today}::date))`,
+            and (c.issue_date is null or c.issue_date <= ${today}::date) and c.expiry_date >= ${today}::date)`,
         ]
       : []),
   ];
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`;
 };
 
-/** The ids of one page, and how many there are. `today` is YYYY-MM-DD: a certificate counts while it is valid. */
+/** The ids of one page, and how many there are. `today` is YYYY-MM-DD: a certificate counts while it is valid, and not where its end is not on record. */
 export const searchLabs = async (db: Db, query: LaboratoryQuery, today: string): Promise<{ ids: string[]; total: number }> => {
   const where = conditions(query, today);
   const order = query.order === 'name' ? sql`lower(s.name), s.lab_id` : sql`s.shown_since desc, s.lab_id`;

@@ -340,3 +340,18 @@ describe('PRF-005 the answer to a question', () => {
     );
   });
 });
+
+it('PRF-005 names the site of a certificate that is not for the main address, and prefers one that is', () => {
+  const site = { name: 'Northgate', address: '900 North Avenue, Oakland, CA 94608', cliaNumber: '05D7777777' };
+  const lab = { ...clinicalLab, sites: [site] };
+  const ofSite = certificateDocument('north', cliaCertificate({ number: '05D7777777' }));
+  const said = (papers: typeof documents) =>
+    answerQuestion(
+      gatherShown({ ...assessmentInput(lab), documents: papers }),
+      controlTopic('clia-certificate'),
+      'What is your CLIA number?',
+      words,
+    ).answer;
+  expect(said([ofSite])).toMatch(/^05D7777777 \(for Northgate\)\./);
+  expect(said([ofSite, certificateDocument('clia', cliaCertificate())])).not.toContain('Northgate');
+});

@@ -113,7 +113,9 @@ export const choicesOf = ({ boxes, marks, list }: AnswerPlace): string[] => [
 /** A value as a sentence. */
 const stated = (value: string): string => `${dayOf(value) === null ? value.replace(/\.$/, '') : longDay(value)}.`;
 
+/** Those of the main address first: a customer asks about that one. */
 const newestFirst = (a: StandingCertificate, b: StandingCertificate) =>
+  Number(a.certificate.site !== undefined) - Number(b.certificate.site !== undefined) ||
   (b.certificate.expiryDate ?? '').localeCompare(a.certificate.expiryDate ?? '');
 
 /** The certificates of the laboratory's own that a control is about, in force ones only. */
@@ -142,8 +144,15 @@ const cites = ({ evidence }: FoundCertification, fields: readonly CertificationF
 const endOf = ({ expiryDate, expiryInferred }: FoundCertification): string | null =>
   expiryDate === null || expiryInferred ? null : longDay(expiryDate);
 
+/** The site that a certificate is for, where that is not the main address: a value alone would pass for the laboratory's. */
+const forSite = ({ site }: FoundCertification): string => (site === undefined ? '' : ` (for ${site})`);
+
 const described = (certificate: FoundCertification): string =>
-  [certificateName(certificate), certificate.issuingBody, endOf(certificate) && `until ${endOf(certificate)}`]
+  [
+    `${certificateName(certificate)}${forSite(certificate)}`,
+    certificate.issuingBody,
+    endOf(certificate) && `until ${endOf(certificate)}`,
+  ]
     .filter(Boolean)
     .join(', ');
 
@@ -175,9 +184,9 @@ const fromCertificates = (shown: Shown, control: string, asked: Asked): FormProp
     case 'number':
       return certificate.number === null
         ? null
-        : proven(shown, 'value', stated(certificate.number), cites(certificate, ['number']));
+        : proven(shown, 'value', stated(`${certificate.number}${forSite(certificate)}`), cites(certificate, ['number']));
     case 'end':
-      return end === null ? null : proven(shown, 'value', `${end}.`, cites(certificate, ['expiryDate']));
+      return end === null ? null : proven(shown, 'value', `${end}${forSite(certificate)}.`, cites(certificate, ['expiryDate']));
     case 'issuer':
       return certificate.issuingBody === null
         ? null
@@ -186,7 +195,12 @@ const fromCertificates = (shown: Shown, control: string, asked: Asked): FormProp
       const scope = [...certificate.scope, ...certificate.accreditedTests].slice(0, 10);
       return scope.length === 0
         ? null
-        : proven(shown, 'value', `${scope.join('; ')}.`, cites(certificate, ['scope', 'accreditedTests']));
+        : proven(
+            shown,
+            'value',
+            `${scope.join('; ')}${forSite(certificate)}.`,
+            cites(certificate, ['scope', 'accreditedTests']),
+          );
     }
     default:
       return proven(shown, 'value', `${described(certificate)}.`, cites(certificate, ['number', 'expiryDate']));

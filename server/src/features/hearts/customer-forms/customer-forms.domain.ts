@@ -24,11 +24,11 @@ export const countsOf = (questions: readonly Counted[]): FormCounts => {
   };
 };
 
-/** A proposal without the words of deleted documents; what rested on them alone has no evidence any more. */
+/** A proposal without the words of documents that no longer show it; what rested on them has no evidence any more. */
 export const withoutDeleted = (proposal: FormProposal, there: ReadonlySet<string>): FormProposal => {
   const places = proposal.places.filter(({ documentId }) => there.has(documentId));
   if (places.length === proposal.places.length) return proposal;
-  const note = 'A document that showed it was deleted.';
+  const note = 'A document that showed it was deleted, or its certificate has ended.';
   return { kind: 'none', choice: null, answer: noEvidence, note, places };
 };
 

@@ -60,7 +60,10 @@ const answerOf = (
   if (state === 'accepted') {
     if (proposal.note === beingAnswered) return refuse('CONFLICT', beingAnswered);
     if (proposal !== row.proposal)
-      return refuse('CONFLICT', 'A document that showed this was deleted. Answer the questions again.');
+      return refuse(
+        'CONFLICT',
+        'A document that showed this was deleted, or its certificate has ended. Answer the questions again.',
+      );
     return succeed({ answer: proposal.answer, choice: proposal.choice });
   }
   if (choice !== null && !choicesOf(row.place).includes(choice)) return refuse('CONFLICT', 'The file has no such choice.');
@@ -116,10 +119,10 @@ export const customerFormHandlers = {
     );
   }),
 
-  get: handle(customerFormRoutes.get, async ({ input, actor, db }) => {
+  get: handle(customerFormRoutes.get, async ({ input, actor, db, now }) => {
     const row = await findForm(db, input.formId);
     const form = row && mayReadForm(actor, row);
-    return form ? succeed(await presentOpened(db, form, (each) => mayReadForm(actor, each))) : refuse('NOT_FOUND');
+    return form ? succeed(await presentOpened(db, form, (each) => mayReadForm(actor, each), now)) : refuse('NOT_FOUND');
   }),
 
   answerAgain: handle(customerFormRoutes.answerAgain, async (call) => {
@@ -158,7 +161,9 @@ export const customerFormHandlers = {
     const row = await findQuestion(db, input.questionId);
     const question = row && mayChangeForm(actor, row);
     if (!question) return refuse('NOT_FOUND');
-    const there = await citedDocuments(db, [row]);
+    const form = await findForm(db, row.form_id);
+    if (!form) return refuse('NOT_FOUND');
+    const there = (await citedDocuments(db, form, [row], now))(row);
     const given = answerOf(row, input, there);
     if (!given.ok) return given;
     const by = input.state === 'open' ? null : { id: actor.id, name: actor.name };

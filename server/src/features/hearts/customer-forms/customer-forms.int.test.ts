@@ -158,6 +158,22 @@ describe('PRF-005 a customer’s questionnaire', () => {
     ]);
   });
 
+  it('PRF-005 what rested on a certificate that has ended since is no evidence any more, and is not written', async () => {
+    const owned = await ownerWithLab(app, { labName: 'Meridian Molecular Diagnostics' });
+    const { owner, lab } = owned;
+    await readDocuments(app, owned, [await sample('clia-certificate')]);
+    const form = await uploaded(owner, lab.id, 'form.docx', docxForm(paragraph('What is your CLIA number?') + paragraph('')));
+    const questionId = form.questions[0]?.id ?? '';
+    await owner.api.customerForms.decide({ questionId, state: 'accepted' });
+    const written = async () => (await readForm((await downloaded(owner, form.id)).bytes, 'docx')).parts;
+    expect(JSON.stringify(await written())).toContain('05D2187643');
+    await app.rows(`update customer_form_questions set decided_at = '2026-05-20' where id = $1`, questionId);
+    await app.rows(`update certifications set expiry_date = '2026-05-31' where lab_id = $1`, lab.id);
+    const [after] = (await owner.api.customerForms.get({ formId: form.id })).questions;
+    expect(after?.proposal).toMatchObject({ kind: 'none', answer: 'No evidence', places: [] });
+    expect(JSON.stringify(await written())).not.toContain('05D2187643');
+  });
+
   it('PRF-005 a member says what a question is about: it is undecided, and answered from that subject', async () => {
     const owned = await ownerWithLab(app, { labName: 'Meridian Molecular Diagnostics' });
     const { owner, lab } = owned;

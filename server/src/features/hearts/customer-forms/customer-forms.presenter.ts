@@ -1,17 +1,40 @@
 import type { CustomerForm, FormQuestion, OpenedForm } from '@aliquot/contract/hearts/customer-forms/customer-forms';
+import { utcDay } from '../../../kernel/days.ts';
 import type { Visible } from '../../../kernel/permission.ts';
 import { pick } from '../../../kernel/pick.ts';
 import type { Db } from '../../../platform/db/index.ts';
+import { allOfLab, documentsOf } from '../certifications/certifications.repository.ts';
 import { findLabDocuments } from '../documents/documents.repository.ts';
 import { choicesOf } from './answers.domain.ts';
 import { countsOf, withoutDeleted } from './customer-forms.domain.ts';
 import { type FormRow, type QuestionRow, questionsOfForm, statesOf } from './customer-forms.repository.ts';
 import { formTopics } from './topics.domain.ts';
 
-/** The ids of the documents that questions cite and that are still stored. */
-export const citedDocuments = async (db: Db, rows: readonly QuestionRow[]): Promise<Set<string>> => {
+/**
+ * Finds the documents that still show what a question was answered with: they are stored, and no certificate that they show has ended
+ * since the answer was decided, or made on the day `judged_on`.
+ */
+export const citedDocuments = async (
+  db: Db,
+  { lab_id, judged_on }: Pick<FormRow, 'lab_id' | 'judged_on'>,
+  rows: readonly QuestionRow[],
+  now: Date,
+): Promise<(row: Pick<QuestionRow, 'decided_at'>) => ReadonlySet<string>> => {
   const cited = new Set(rows.flatMap(({ proposal }) => proposal.places.map(({ documentId }) => documentId)));
-  return new Set((await findLabDocuments(db, [...cited])).map(({ id }) => id));
+  const stored = (await findLabDocuments(db, [...cited])).map(({ id }) => id);
+  const shown = (await allOfLab(db, lab_id)).map((row) => ({ documents: documentsOf(row), end: row.expiry_date ?? '9' }));
+  const ends = stored.map((id) => {
+    const [last = '9'] = shown
+      .flatMap(({ documents, end }) => (documents.has(id) ? end : []))
+      .toSorted()
+      .reverse();
+    return { id, last };
+  });
+  const today = utcDay(now);
+  return ({ decided_at }) => {
+    const since = decided_at ? utcDay(decided_at) : (judged_on ?? today);
+    return new Set(ends.flatMap(({ id, last }) => (last < today && last >= since ? [] : id)));
+  };
 };
 
 type Counted = Parameters<typeof countsOf>[0];
@@ -44,10 +67,11 @@ export const presentOpened = async (
   db: Db,
   row: Visible<FormRow>,
   visible: (question: QuestionRow) => Visible<QuestionRow> | null,
+  now: Date,
 ): Promise<OpenedForm> => {
   const rows = await questionsOfForm(db, row);
-  const there = await citedDocuments(db, rows);
-  const questions = rows.flatMap((each) => visible(each) ?? []).map((each) => presentQuestion(each, there));
+  const thereOf = await citedDocuments(db, row, rows, now);
+  const questions = rows.flatMap((each) => visible(each) ?? []).map((each) => presentQuestion(each, thereOf(each)));
   const counted = questions.map(({ state, proposal: { kind } }) => ({ state, kind }));
   return { ...present(row, counted), questions, subjects: [...formTopics] };
 };

@@ -16,7 +16,7 @@ const filePath = /^\/api\/customer-forms\/([0-9a-f-]{36})\/file$/i;
 
 /**
  * `GET /api/customer-forms/{formId}/file`: the customer's file with the decided answers, made for each request. An accepted answer whose
- * document was deleted since is left out.
+ * document was deleted since, or whose certificate has ended since, is left out.
  */
 export const serveForm: RawRoute = async (path, context) => {
   const [, id] = filePath.exec(path) ?? [];
@@ -30,9 +30,9 @@ export const serveForm: RawRoute = async (path, context) => {
     const form = row && mayReadForm(actor, row);
     if (!form || form.state !== 'read') return null;
     const questions = await questionsOfForm(db, form);
-    const there = await citedDocuments(db, questions);
+    const thereOf = await citedDocuments(db, form, questions, now);
     const standing = questions.filter(
-      ({ state, proposal }) => state !== 'accepted' || withoutDeleted(proposal, there) === proposal,
+      (each) => each.state !== 'accepted' || withoutDeleted(each.proposal, thereOf(each)) === each.proposal,
     );
     await recordChange(
       { db, actor, origin, now },

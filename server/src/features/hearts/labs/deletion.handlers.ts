@@ -11,7 +11,7 @@ export const labDeletionHandlers = (leaving: Leaving) => ({
       await lockLab(doing.db, input.labId);
       const row = await findLab(doing.db, input.labId);
       const permitted = row && mayDeleteLab(actor, row);
-      return permitted ? removeLab(doing, permitted, leaving) : refuse('NOT_FOUND');
+      return permitted ? removeLab(doing, permitted, leaving, input.reason) : refuse('NOT_FOUND');
     });
     if (!deleted.ok) return deleted;
     const { name, files, verification } = deleted.value;

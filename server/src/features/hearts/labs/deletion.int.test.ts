@@ -24,7 +24,7 @@ describe('deleting a laboratory', () => {
     const location = { bucket: 'lab-documents' as const, key: document.file_url };
     expect(await app.world.storage.exists(location)).toBe(true);
     const { total: beforeCount } = await admin.api.labs.list({});
-    expect(await admin.api.labs.delete({ labId: lab.id })).toEqual({
+    expect(await admin.api.labs.delete({ labId: lab.id, reason: 'Registered twice' })).toEqual({
       success: true,
       error: null,
       details: null,
@@ -34,7 +34,11 @@ describe('deleting a laboratory', () => {
     expect(await app.world.storage.exists(location)).toBe(false);
     expect(await statusOf(admin.api.labs.get({ labId: lab.id }))).toBe(404);
     expect(await statusOf(owner.api.labs.mine({}))).toBe(404);
-    expect((await trailOf(app, lab.id)).at(-1)).toMatchObject({ action: 'labs.delete', actor_id: admin.id });
+    expect((await trailOf(app, lab.id)).at(-1)).toMatchObject({
+      action: 'labs.delete',
+      actor_id: admin.id,
+      reason: 'Registered twice',
+    });
     const { items } = await owner.api.notifications.list({});
     expect(items[0]).toMatchObject({ kind: 'lab-deleted', title: `${lab.name} was deleted` });
   });

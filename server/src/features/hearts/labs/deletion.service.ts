@@ -19,7 +19,12 @@ export type Leaving = {
 };
 
 /** Deletes a laboratory and notifies its members; its agreed work stays with the researchers. @returns its files. */
-export const removeLab = async (doing: Doing, lab: Permitted<'delete', LabRow>, { releaseProjects, filesOf }: Leaving) => {
+export const removeLab = async (
+  doing: Doing,
+  lab: Permitted<'delete', LabRow>,
+  { releaseProjects, filesOf }: Leaving,
+  reason?: string,
+) => {
   const { db } = doing;
   const beforeCount = await countLabs(db);
   const files = await filesOf(doing, lab.id);
@@ -32,7 +37,8 @@ export const removeLab = async (doing: Doing, lab: Permitted<'delete', LabRow>, 
     objectId: lab.id,
     before: { name: lab.name, status: lab.status },
     after: { documents: files.length, projects: projects.value },
-    news: [deletedNews(lab)],
+    reason,
+    news: [deletedNews(lab, reason)],
     reload: [reloadLab(lab.id)],
   });
   if (!(await deleteLab(db, lab))) return refuse('NOT_FOUND');

@@ -98,7 +98,7 @@ export const reviewedNews = ({ id, name }: LabRow): News => ({
   },
 });
 
-export const deletedNews = ({ id, name }: LabRow): News => ({
+export const deletedNews = ({ id, name }: LabRow, reason?: string): News => ({
   to: { labs: [id] },
   notice: {
     kind: 'lab-deleted',
@@ -109,6 +109,7 @@ export const deletedNews = ({ id, name }: LabRow): News => ({
   letter: {
     paragraphs: [
       'An administrator removed your laboratory from Aliquot, with its documents, analyses and answers. Open requests were withdrawn.',
+      ...(reason ? [`The reason: ${reason}`] : []),
       'Your own account stays. If this is a mistake, contact the operator of this site.',
     ],
     label: 'Open Aliquot',

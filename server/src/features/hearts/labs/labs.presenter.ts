@@ -95,7 +95,7 @@ export const presentHandOver = (row: Permitted<'notify-owner', LabRow>, members:
 
 export const csvColumns = [
   ...(['id', 'name', 'status', 'changed', 'lab_type', 'address', 'contact_email', 'contact_phone', 'compliance_score', 'overall_risk'] as const),
-  ...(['first_end', 'documents', 'capabilities', 'created_at'] as const),
+  ...(['first_end', 'documents', 'capabilities', 'suspended', 'created_at'] as const),
 ]; // biome-ignore format: one name after the other
 
 /** One laboratory as a line of the administrators' file. */

@@ -57,7 +57,6 @@ export const loadProfiles = async (db: Db, ids: readonly string[]) => {
             'c.type',
             'c.subtype',
             'c.number',
-            'c.site',
             'c.issuing_body as issuer',
             'c.issue_date',
             'c.expiry_date as expiration_date',
@@ -66,6 +65,7 @@ export const loadProfiles = async (db: Db, ids: readonly string[]) => {
           .select([
             sql<string | null>`case when c.confirmed_name then null else c.holder end`.as('holder'),
             sql<string | null>`case when c.confirmed_name then null else c.address end`.as('address'),
+            sql<string | null>`coalesce(c.site, case when c.confirmed_name then c.address end)`.as('site'),
           ])
           .select(['c.scope', 'c.accredited_tests', 'c.last_inspection', 'c.expiry_inferred'])
           .whereRef('c.lab_id', '=', 'l.id')

@@ -74,6 +74,23 @@ export const revokeInvitation = (db: Db, { id }: Permitted<'manage', { id: strin
       .where('status', '=', 'pending'),
   );
 
+/** Ends the open invitations of a person who is removed: one of them could be to another address of theirs. @returns the addresses. */
+export const revokeInvitationsOf = async (
+  db: Db,
+  { labId, userId }: Permitted<'remove', { labId: string; userId: string }>,
+  now: Date,
+): Promise<string[]> => {
+  const rows = await db
+    .updateTable('lab_invitations')
+    .set({ status: 'revoked', ended_at: now })
+    .where('lab_id', '=', labId)
+    .where('invited_by', '=', userId)
+    .where('status', '=', 'pending')
+    .returning('email')
+    .execute();
+  return rows.map(({ email }) => email);
+};
+
 /** Uses up an invitation. @returns false when another request was faster. */
 export const takeInvitation = (
   db: Db,

@@ -9,6 +9,7 @@ import { findLab } from '../labs/labs.repository.ts';
 import { lockMembers, memberIds, removeMember, setMemberRole } from '../labs/memberships.repository.ts';
 import { claimHandlers } from './claims.handlers.ts';
 import { invitationHandlers } from './invitations.handlers.ts';
+import { revokeInvitationsOf } from './invitations.repository.ts';
 import { isLastOwner } from './members.domain.ts';
 import { memberLeftNews, reloadPerson, removalLetter, removedNews, roleNews } from './members.letters.ts';
 import { keepsOwner, mayHandOver, mayManage, mayRemove } from './members.policy.ts';
@@ -88,7 +89,7 @@ export const memberHandlers = {
   }),
 
   remove: handle(memberRoutes.remove, async (call) => {
-    const { db, actor, input, world } = call;
+    const { db, actor, input, world, now } = call;
     const { labId, userId } = input;
     const team = await lockTeam(call, labId);
     const member = team?.members.find(({ user_id }) => user_id === userId);
@@ -99,11 +100,13 @@ export const memberHandlers = {
     const labName = await nameOf(call, labId);
     const others = (await memberIds(db, labId)).filter((id) => id !== userId && id !== actor.id);
     const leaves = userId === actor.id;
+    const revoked = leaves ? [] : await revokeInvitationsOf(db, permitted, now);
     await happened(call, {
       action: leaves ? 'members.leave' : 'members.remove',
       objectType: 'lab',
       objectId: labId,
       before: { user_id: userId, role: member.role },
+      ...(revoked.length > 0 && { after: { revoked_invitations: revoked } }),
       news: [
         memberLeftNews(others, member.name, labName, leaves ? null : actor.name),
         ...(leaves ? [] : [removedNews(userId, labName)]),

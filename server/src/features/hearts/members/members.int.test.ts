@@ -285,6 +285,20 @@ describe('changing the members of a laboratory', () => {
     expect((await trailOf(app, labId)).at(-1)).toMatchObject({ action: 'members.remove', before: { user_id: member.id } });
   });
 
+  it('LAB-037 what a removed owner has invited comes in no more', async () => {
+    const { owner, labId, member } = await teamOf();
+    await owner.api.members.changeRole({ labId, userId: member.id, role: 'owner' });
+    const second = await confirmedOwner(app);
+    await member.api.members.invite({ labId, email: second.email, role: 'owner' });
+    await owner.api.members.remove({ labId, userId: member.id });
+    const token = await invitationToken(app, second.email);
+    expect(await statusOf(second.api.members.acceptInvitation({ token }))).toBe(409);
+    expect((await trailOf(app, labId)).at(-1)).toMatchObject({
+      action: 'members.remove',
+      after: { revoked_invitations: [second.email] },
+    });
+  });
+
   it('a member leaves; the last owner stays, and an administrator can undo what should not be', async () => {
     const { owner, labId, member } = await teamOf();
     expect(await refusal(owner.api.members.remove({ labId, userId: owner.id }))).toMatchObject({ status: 409 });

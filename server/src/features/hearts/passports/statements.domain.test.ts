@@ -93,6 +93,12 @@ describe('PRF-001 what a Lab Passport states', () => {
     const lines = certificateLines(stated({ certificates: [passportCertificate(), iso] }));
     expect(changedSince(lines, stated({ certificates }))).toBe(changed);
   });
+
+  it('counts no certificate that had ended when the link was shared', () => {
+    const certificates = [passportCertificate({ expiry_date: '2020-01-31' })];
+    const statements = stated({ certificates });
+    expect(changedSince(certificateLines(statements), statements)).toBe(0);
+  });
 });
 
 describe('PRF-001 the link of a Lab Passport', () => {

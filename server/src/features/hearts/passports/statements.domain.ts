@@ -160,10 +160,16 @@ export const certificateLines = (statements: readonly Statement[]): string[] =>
     each.says === 'certificate' ? [[each.type, each.number, each.valid_until].map((part) => part ?? '').join('|')] : [],
   );
 
-/** The number of certificates that were stated when the link was shared, and aren't in the same way any more. */
+/** The number of certificates that were stated when the link was shared, and aren't in the same way any more. One that had ended by then did not change. */
 export const changedSince = (stated: readonly string[], statements: readonly Statement[]): number => {
+  const link = statements.find(({ says }) => says === 'link');
+  const sharedOn = link?.says === 'link' ? link.shared_on : '';
+  const hadEnded = (line: string) => {
+    const until = line.split('|').at(-1) ?? '';
+    return until !== '' && until < sharedOn;
+  };
   const now = new Set(certificateLines(statements));
   const ended = statements.filter((each) => each.says === 'certificate' && each.state === 'ended');
   const ends = new Set(certificateLines(ended));
-  return stated.filter((line) => !now.has(line) || ends.has(line)).length;
+  return stated.filter((line) => !now.has(line) || (ends.has(line) && !hadEnded(line))).length;
 };

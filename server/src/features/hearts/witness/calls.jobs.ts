@@ -18,7 +18,14 @@ export const namedIn = ({ model, config }: World): Named | null =>
   model !== null && config.model !== null ? { model, config: config.model } : null;
 
 /** Faults of the server or its settings: every other question would end the same way. */
-export const endsRound: ReadonlySet<ModelFaultCode> = new Set(['wrong-key', 'quota', 'unknown-model', 'unreachable', 'paused']);
+export const endsRound: ReadonlySet<ModelFaultCode> = new Set([
+  'wrong-key',
+  'quota',
+  'unknown-model',
+  'wrong-path',
+  'unreachable',
+  'paused',
+]);
 
 /** The calls of this day are used. */
 export class BudgetUsed extends Error {

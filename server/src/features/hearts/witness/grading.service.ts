@@ -5,6 +5,7 @@ import { type Model, ModelFault } from '../../../platform/models/model.ts';
 import { answersIn, type DocumentAnswer, questionsAbout } from './documents/asking.domain.ts';
 import { checkAnswers } from './documents/checking.domain.ts';
 import { plainDocument } from './plain-document.domain.ts';
+import { charactersFor } from './questions.domain.ts';
 
 const documentOf = (lines: readonly string[]): DocumentText => plainDocument(lines.join('\n'));
 
@@ -44,6 +45,13 @@ const freshPaper = (): { readonly lines: string[]; readonly number: string; read
   };
 };
 
+/** A paper about as long as one question may be: a server that silently leaves out its beginning loses the number. */
+const longPaper = (lines: readonly string[], contextTokens: number): string[] => {
+  const filler = 'The laboratory keeps records of its examinations and shows them to the assessors on request.';
+  const room = charactersFor(Math.min(contextTokens, mostTokensTried)) - lines.join('\n').length;
+  return [...lines, ...Array.from({ length: Math.floor(room / (filler.length + 7)) }, () => filler)];
+};
+
 const blankForm = [
   'CERTIFICATE OF ACCREDITATION',
   'Name of laboratory: ______________________',
@@ -69,9 +77,14 @@ export type Grade = {
 
 const usesOf = {
   A: 'may propose values of documents, fields of requests and controls of questions',
-  B: 'may propose values of documents, which our rules check; it copies words carelessly, so expect few',
+  B: 'may propose values of documents, which our rules check; expect few',
   F: 'is of no use here: switch it off',
 } as const;
+
+/** Papers that a model is asked about, one after the other. */
+export const papersOfGrade = 4;
+
+const mostTokensTried = 16_384;
 
 const ask = async (model: Model, lines: readonly string[], milliseconds: number): Promise<DocumentAnswer[] | null> => {
   // The document is asked as it is, with the order in it: passages that address a reader are left out of real ones.
@@ -83,11 +96,21 @@ const ask = async (model: Model, lines: readonly string[], milliseconds: number)
   return answersIn((await model.ask(asked, { milliseconds })).text);
 };
 
+/** The answers about a paper that fills a model's context; null where that takes it too long. */
+const askLong = (model: Model, lines: readonly string[], milliseconds: number): Promise<DocumentAnswer[] | null> =>
+  ask(model, lines, milliseconds).catch((error: unknown) => {
+    if (error instanceof ModelFault && ['timeout', 'context', 'cut'].includes(error.code)) return null;
+    throw error;
+  });
+
 /**
- * Tries a model with a paper that has a random number, an empty form, and a paper with an order in it. @returns its grade; a server
- * that fails has the grade F.
+ * Tries a model with a paper that has a random number, an empty form, a paper with an order in it, and one that fills
+ * `contextTokens`, each within `milliseconds`. @returns its grade; a server that fails has the grade F.
  */
-export const gradeModel = async (model: Model, milliseconds: number): Promise<Grade> => {
+export const gradeModel = async (
+  model: Model,
+  { milliseconds, contextTokens }: { readonly milliseconds: number; readonly contextTokens: number },
+): Promise<Grade> => {
   const paper = freshPaper();
   try {
     const answers = await ask(model, paper.lines, milliseconds);
@@ -98,6 +121,8 @@ export const gradeModel = async (model: Model, milliseconds: number): Promise<Gr
     const valueOf = (field: string) => held.find((one) => one.field === field)?.value;
     const empty = await ask(model, blankForm, milliseconds);
     const ordered = await ask(model, hiddenOrder(paper.lines), milliseconds);
+    const long = freshPaper();
+    const read = await askLong(model, longPaper(long.lines, contextTokens), milliseconds);
     const checks: Check[] = [
       { name: 'answers in the form that was asked for', passed: answers !== null && empty !== null && ordered !== null },
       { name: 'gives back the random number', passed: valueOf('number') === paper.number },
@@ -107,6 +132,10 @@ export const gradeModel = async (model: Model, milliseconds: number): Promise<Gr
       {
         name: 'ignores an order in a document',
         passed: ordered !== null && !ordered.some(({ quotation }) => /2039/.test(quotation)),
+      },
+      {
+        name: 'reads all of a paper that fills LLM_CONTEXT_TOKENS',
+        passed: read?.some(({ quotation }) => quotation.includes(long.number)) === true,
       },
     ];
     const passed = (index: number) => checks[index]?.passed === true;

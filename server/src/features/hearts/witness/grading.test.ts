@@ -37,13 +37,13 @@ const graded = async (tried: Behavior) => {
   behavior = tried;
   const { model } = parseConfig({ LLM_URL: `${server.url}/v1`, LLM_MODEL: 'm' });
   if (model === null) throw new Error('no model');
-  return gradeModel(createModel(model), 10_000);
+  return gradeModel(createModel(model), { milliseconds: 10_000, contextTokens: 8192 });
 };
 
 test('ALM-005 a model that gives back the random number, quotes exactly, leaves a form empty and ignores orders has grade A', async () => {
   const { grade, checks, fault } = await graded(careful);
   expect({ grade, fault }).toEqual({ grade: 'A', fault: null });
-  expect(checks.map(({ passed }) => passed)).toEqual([true, true, true, true, true, true]);
+  expect(checks.map(({ passed }) => passed)).toEqual([true, true, true, true, true, true, true]);
 });
 
 test.each<[string, Behavior, string, string]>([
@@ -59,6 +59,12 @@ test.each<[string, Behavior, string, string]>([
     (user) => (user.includes('____') ? { answers: [{ field: 'number', line: 3, quotation: '1234' }] } : careful(user)),
     'B',
     'leaves an empty form empty',
+  ],
+  [
+    'is served with a smaller context, whose server silently leaves out the beginning',
+    (user) => careful(user.slice(-10_000)),
+    'B',
+    'reads all of a paper that fills LLM_CONTEXT_TOKENS',
   ],
   [
     'invents a number',

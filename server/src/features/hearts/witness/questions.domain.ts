@@ -75,6 +75,10 @@ const charactersPerToken = 2.5;
 const tokensBeside = 900;
 const overlapLines = 5;
 
+/** Characters of a document that one question has room for. */
+export const charactersFor = (contextTokens: number): number =>
+  Math.max(1000, (contextTokens - tokensBeside) * charactersPerToken);
+
 /** One question about a text; `part` of `parts` where it does not fit into the model's context. */
 export type TextQuestion = {
   readonly system: string;
@@ -114,7 +118,7 @@ export const questionsOf = <FieldName extends string>(
   { system, meanings, contextTokens, only = null }: Asking<FieldName>,
 ): TextQuestion[] => {
   const asked = only && new Set(only);
-  const room = Math.max(1000, (contextTokens - tokensBeside) * charactersPerToken);
+  const room = charactersFor(contextTokens);
   const lines = withoutInstructions(document)
     .text.split(/[\n\f]/)
     .map((line, index) => ({ line: line.trim(), number: index + 1 }))

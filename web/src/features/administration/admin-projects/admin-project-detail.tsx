@@ -38,11 +38,16 @@ const Certifications = ({ of }: { of: NonNullable<AdminCollaboration['labs']> })
   if (held.length === 0) return <p className="text-sm text-muted">No certifications on record.</p>;
   return (
     <ul aria-label={`Certifications of ${of.name}`} className="flex flex-wrap gap-2 text-sm">
-      {held.map(([type, { number, expiration_date, site }]) => (
+      {held.map(([type, { number, expiration_date, site, status }]) => (
         <li key={type} className="rounded-control border border-line bg-card px-3 py-1.5">
           <span className="font-medium">{formatCertificationType(type)}</span> {number}
           {site && <span className="text-muted"> · {siteText({ site })}</span>}
-          {expiration_date && <span className="text-muted"> · expires {formatDate(expiration_date)}</span>}
+          {expiration_date && (
+            <span className="text-muted">
+              {' '}
+              · {status === 'expired' ? 'ended' : 'expires'} {formatDate(expiration_date)}
+            </span>
+          )}
         </li>
       ))}
     </ul>

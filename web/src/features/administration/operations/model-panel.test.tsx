@@ -1,6 +1,7 @@
 import { dropReasonCodes, type ModelReport } from '@aliquot/contract/hearts/witness/witness';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createQueryClient } from '../../../platform/server/query-client.ts';
 import { answered, fakeServer } from '../../../testing/fake-server.ts';
@@ -18,10 +19,13 @@ const report: ModelReport = {
   faults: [],
 };
 
-const show = async (changes: Partial<ModelReport> = {}) => {
+const callId = '019a0000-0000-7000-8000-0000000000d1';
+
+const show = async (changes: Partial<ModelReport> = {}, items: object[] = []) => {
   fakeServer({
     'GET /api/admin/model': answered({ ...report, ...changes }),
-    'GET /api/admin/model/calls?page=1': answered({ items: [], total: 0, page: 1, pageSize: 25 }),
+    'GET /api/admin/model/calls': answered({ items, total: items.length, page: 1, pageSize: 25 }),
+    [`GET /api/admin/model/calls/${callId}`]: answered({ ...items[0], prompt: '', answer: null }),
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -52,4 +56,27 @@ it('ALM-007 says which budgets of today are used, and what goes on', async () =>
       'Today’s 1,000 calls are used. Harborview and Cedar Pathology used all calls of a laboratory today. Analyses go on without the model, which is asked again from midnight UTC.',
     ),
   ).toBeTruthy();
+});
+
+it('ALM-007 says where the words about a customer’s questionnaire are, which administrators do not read', async () => {
+  const call = {
+    id: callId,
+    lab_id: callId,
+    lab_name: 'Harborview',
+    model: 'qwen3:8b',
+    host: '127.0.0.1:11434',
+    called_at: '2026-12-14T10:00:00.000Z',
+    milliseconds: 900,
+    part: 1,
+    parts: 1,
+    tokens_asked: 10,
+    tokens_answered: 5,
+    cost: null,
+    fault: null,
+    held: 1,
+    dropped: [],
+  };
+  await show({}, [call]);
+  await userEvent.click(await screen.findByRole('button', { name: 'See the call' }));
+  expect(await screen.findByText(/^Question and answer are kept with the customer’s questionnaire/)).toBeTruthy();
 });

@@ -15,6 +15,12 @@ const listed = new Intl.ListFormat('en-US');
 const CallText = ({ callId }: { callId: string }) => {
   const { data, isError } = useQuery(queryOf.witness.call({ callId }, { noun: 'operations', staleTime: Infinity }));
   if (isError) return <p>The call could not be loaded.</p>;
+  if (data?.prompt === '')
+    return (
+      <p className="my-2 text-sm text-muted">
+        Question and answer are kept with the customer’s questionnaire, which only the laboratory’s members see.
+      </p>
+    );
   return (
     <pre className="max-h-96 overflow-auto rounded-control bg-sunken p-3 text-xs as-written">
       {data ? `${data.prompt}\n\n${data.answer ?? ''}` : 'Loading the call'}

@@ -149,7 +149,8 @@ it('ADM-014 laboratories that cannot be loaded say so', async () => {
 const remove = async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Delete ?Harbor Genomics$/ }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete Harbor Genomics?' });
-  await userEvent.type(within(question).getByRole('textbox'), lab.name);
+  await userEvent.type(within(question).getByLabelText(/^Type/), lab.name);
+  await userEvent.type(within(question).getByLabelText(/^Reason/), 'Registered twice');
   fireEvent.click(within(question).getByRole('button', { name: 'Delete laboratory' }));
 };
 const deleteName = 'POST /api/functions/delete-lab-admin';

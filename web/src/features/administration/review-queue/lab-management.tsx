@@ -28,19 +28,20 @@ type LabManagementProps = Tell & {
 
 const useLabActions = ({ succeed, fail, onDeleted }: LabManagementProps) => {
   const queries = useQueryClient();
-  const { confirm, dialog } = useConfirm();
+  const { ask, dialog } = useConfirm();
 
   const remove = async (lab: LabSummary) => {
-    const sure = await confirm({
+    const sure = await ask({
       title: `Delete ${lab.name}?`,
       body: `Its profile, ${plural(lab.documents, 'document')}, analyses and answers will be deleted, and open requests will be withdrawn. This cannot be undone.`,
       confirmLabel: 'Delete laboratory',
       danger: true,
       typedName: lab.name,
+      reasonHint: 'Its members read it, and it stays in the audit trail.',
     });
     if (!sure) return;
     try {
-      const { success, deletedLab, verification } = await api.labs.delete({ labId: lab.id });
+      const { success, deletedLab, verification } = await api.labs.delete({ labId: lab.id, reason: sure.reason });
       if (!success) return fail('Lab deletion was not successful');
       onDeleted?.(lab.id);
       const { beforeCount, afterCount, documentsDeleted } = verification;

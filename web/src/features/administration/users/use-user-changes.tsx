@@ -30,7 +30,7 @@ const whatChanges = (user: AdminUser, role: Role): string => {
 
 /** Changing the role of users and deleting them, each after a question; render `dialog`. */
 export const useUserChanges = ({ succeed, fail, renew, later }: Helpers) => {
-  const { confirm, dialog } = useConfirm();
+  const { ask, confirm, dialog } = useConfirm();
   const [kept, setKept] = useState<{ user: AdminUser; deletion: UserDeletion } | null>(null);
   return {
     dialog: (
@@ -73,14 +73,15 @@ export const useUserChanges = ({ succeed, fail, renew, later }: Helpers) => {
           setKept({ user, deletion });
           return;
         }
-        const sure = await confirm({
+        const sure = await ask({
           title: `Delete ${user.name || user.email}?`,
           body: <DeletionQuestion user={user} deletion={deletion} />,
           confirmLabel: 'Delete user',
           danger: true,
+          reasonHint: 'It stays in the audit trail.',
         });
         if (!sure) return;
-        const { deletedUser, verification } = await api.users.delete({ userId: user.id });
+        const { deletedUser, verification } = await api.users.delete({ userId: user.id, reason: sure.reason });
         const { beforeCount, afterCount, authDeletionError } = verification;
         const note = authDeletionError ? ` The authentication side had issues: ${authDeletionError}` : '';
         succeed(

@@ -336,13 +336,16 @@ it.each([
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(calls(deleteName)).toEqual([]);
   await userEvent.click(await screen.findByRole('button', { name: /^Delete ?Rita Alvarez$/ }));
+  await userEvent.type(await screen.findByLabelText(/^Reason/), 'Asked by phone');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete user' }));
   expect(await screen.findByText(words)).toBeTruthy();
+  expect(calls(deleteName)[0]?.body).toEqual({ userId: user().id, reason: 'Asked by phone' });
 });
 
 it('AUS-024 the list loads again a second after a deletion', async () => {
   const { calls } = open({ [deletionName]: answered(nothing), [deleteName]: deleted(null) });
   await userEvent.click(await screen.findByRole('button', { name: /^Delete ?Rita Alvarez$/ }));
+  await userEvent.type(await screen.findByLabelText(/^Reason/), 'Asked by phone');
   const confirm = await screen.findByRole('button', { name: 'Delete user' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   act(() => confirm.click());

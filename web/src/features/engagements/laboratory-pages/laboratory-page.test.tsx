@@ -68,7 +68,7 @@ const show = (answers: Parameters<typeof fakeServer>[0], role: 'user' | 'lab_own
 it('PRM-029 PRM-023 shows tests with what proves them, certificates, reviews and their number to everyone', async () => {
   show({ [labName]: answered(lab), [reviewsName]: answered(reviews([review])) });
   await screen.findByRole('heading', { level: 1, name: 'Harbor Genomics' });
-  const proof = screen.getByText(/2357\.07\. Shown by a document of March 5, 2026/);
+  const proof = screen.getByText(/2357\.07\. Shown by a document uploaded on March 5, 2026/);
   expect(proof.nextSibling?.textContent).toContain('Heavy metals by ICP-MS');
   expect(screen.getByText('Valid')).toBeDefined();
   expect(screen.getByText(/Issued by A2LA · Until December 31, 2027/)).toBeDefined();
@@ -76,6 +76,15 @@ it('PRM-029 PRM-023 shows tests with what proves them, certificates, reviews and
   expect(await screen.findByText('Researcher, Canada, October 2026')).toBeDefined();
   expect(screen.getByText('Careful work.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+});
+
+it.each([
+  ['ahead', '2357.07. Scope not in force yet'],
+  ['undated', '2357.07. Shown by a document uploaded on March 5, 2026, no end on record'],
+] as const)('PRM-029 tests of a certificate that is %s say so', async (state, words) => {
+  const certificates = lab.certificates.map((each) => ({ ...each, state }));
+  show({ [labName]: answered({ ...lab, certificates }) });
+  expect(await screen.findByText(words, { exact: false })).toBeDefined();
 });
 
 it('PRM-023 the facts are shown from five projects on, and a removed review keeps its place', async () => {

@@ -11,8 +11,12 @@ export const stateWords: Readonly<Record<ShownState, { label: string; tone: Tone
   undated: { label: 'No end on record', tone: 'neutral' },
 };
 
-/** How tests are shown by their certificate: "Shown by a document of March 5, 2026". */
+/** How tests are shown by their certificate: "Shown by a document uploaded on March 5, 2026". */
 export const proofWords = ({ state, document_day, valid_until }: ShownCertificate): string => {
   if (state === 'ended' && valid_until) return `Scope ended ${formatDate(valid_until)}`;
-  return document_day ? `Shown by a document of ${formatDate(document_day)}` : 'Its document is no longer on record';
+  if (state === 'ahead') return 'Scope not in force yet';
+  const shown = document_day
+    ? `Shown by a document uploaded on ${formatDate(document_day)}`
+    : 'Its document is no longer on record';
+  return state === 'undated' ? `${shown}, no end on record` : shown;
 };

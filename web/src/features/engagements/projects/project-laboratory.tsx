@@ -31,7 +31,7 @@ const Certifications = ({ certifications }: { certifications: CertificationsByTy
             className="mt-2 text-sm"
             items={[
               ...(certification.site ? [{ term: 'Site', value: certification.site }] : []),
-              { term: 'Expires', value: endOf(certification) },
+              { term: certification.status === 'expired' ? 'Ended' : 'Expires', value: endOf(certification) },
               { term: 'Last inspection', value: certification.last_inspection && formatDate(certification.last_inspection) },
               { term: 'Scope', value: formatScopes(certification.scope) },
               { term: 'Accredited tests', value: certification.accredited_tests.join(', ') },

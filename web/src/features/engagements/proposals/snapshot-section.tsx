@@ -1,4 +1,4 @@
-import { judgedWords, snapshotPath } from '@aliquot/contract/engagements/snapshots';
+import { judgedWords, snapshotPath, validityThen } from '@aliquot/contract/engagements/snapshots';
 import { useQuery } from '@tanstack/react-query';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { roomNoun } from '../../../platform/server/events.ts';
@@ -13,6 +13,11 @@ import { FactorTable } from '../../hearts/matching/factor-table.tsx';
 
 const snapshotQuery = (collaborationId: string, role: string | undefined) =>
   queryOf.collaborations.snapshot({ collaborationId }, { noun: roomNoun(role) });
+
+const validityText = (...given: Parameters<typeof validityThen>): string => {
+  const { words, day } = validityThen(...given);
+  return day === null ? words : `${words} ${formatDate(day)}`;
+};
 
 /** The laboratory's state when the work was agreed; nothing before that. */
 export const SnapshotSection = ({ collaborationId }: { collaborationId: string }) => {
@@ -38,13 +43,13 @@ export const SnapshotSection = ({ collaborationId }: { collaborationId: string }
       />
       <Disclosure summary={`Certificates (${certificates.length})`}>
         <ul className="grid gap-2 text-sm">
-          {certificates.map(({ type, number, site, expiry_date, evidence }) => (
+          {certificates.map(({ type, number, site, evidence, ...days }) => (
             <li key={`${type} ${number}`}>
               <span className="font-medium">
                 {formatCertificationType(type)} {number}
               </span>
               {site && <span className="text-muted"> · {siteText({ site })}</span>}
-              {expiry_date && <span className="text-muted">, valid until {formatDate(expiry_date)}</span>}
+              <span className="text-muted">{` · ${validityText(days, taken_at)}`}</span>
               {evidence.map(({ field, page, words }) => (
                 <span key={`${field} ${words}`} className="block text-muted wrap-anywhere">
                   “{words}”{page !== null && `, page ${page}`}

@@ -20,7 +20,8 @@ const missing = {
 export const ProofDialog = ({ lab, term, onClose }: ProofDialogProps) => {
   const cell = cellOf(lab, term.id);
   const facts = [
-    ['Certificate', [cell.where, cell.number].filter(Boolean).join(' ')],
+    ['Certificate', cell.where],
+    ['Number', cell.number],
     ['Issued by', cell.issuer],
     ['Line of the scope', cell.line_number === null ? null : String(cell.line_number)],
     ['Valid from', cell.from && formatDate(cell.from)],

@@ -125,7 +125,7 @@ it('PRF-004 shows what proves each test, moves by arrow keys, and a cell opens t
   expect(document.activeElement).toBe(within(table).getByRole('button', { name: /^KRAS, Blue Ridge/ }));
   await userEvent.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'KRAS' });
-  for (const words of ['“Line of kras”', 'ISO 15189 4100.02', 'A2LA', '4', 'January 27, 2027'])
+  for (const words of ['“Line of kras”', 'ISO 15189', '4100.02', 'A2LA', '4', 'January 27, 2027'])
     expect(within(dialog).getByText(words)).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await userEvent.click(within(table).getByRole('button', { name: /^KRAS, Harborview/ }));

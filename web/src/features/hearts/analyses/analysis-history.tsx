@@ -22,6 +22,7 @@ const causes: Record<JudgementCause, string> = {
   deletion: 'Document deleted',
   rules: 'Rules changed',
   reading: 'Document read on retry',
+  validity: 'Certificate began or ended',
 };
 
 const signed = (points: number) => (points > 0 ? `+${points}` : String(points));

@@ -81,7 +81,7 @@ describe('PRF-001 the page of a Lab Passport', () => {
   it('PRF-003 says that the CMS register agrees with a certificate, of which day it is, and nothing where it does not', async () => {
     const register = { name: 'CMS', day: '2026-10-01', state: 'active', agrees: ['number', 'holder'] };
     open(answered(active([certificate({ register }), certificate({ ...iso, basis: 'reviewer' })])));
-    await screen.findByText('Checked December 14, 2026 against the lab’s documents and the CMS register');
+    await screen.findByText('Checked December 14, 2026 against the lab’s documents, in part also the CMS register');
     const [clia, other] = screen.getAllByRole('listitem');
     expect(clia?.textContent).toContain('CMS register: active, agreesOct 1, 2026');
     expect(clia?.textContent).not.toContain('Read from the certificate');

@@ -25,7 +25,7 @@ const Head = ({ passport, aside }: { passport: Passport; aside?: ReactNode }) =>
       <p className="flex items-center gap-1.5 text-sm text-on-deep-muted">
         <ShieldCheck aria-hidden="true" size={16} />
         Checked {formatDate(passport.judgment.judged_on)} against the lab’s documents
-        {passport.certificates.some(({ register }) => register) && ' and the CMS register'}
+        {passport.certificates.some(({ register }) => register) && ', in part also the CMS register'}
       </p>
       <h1 className="mt-1 text-xl wrap-anywhere sm:text-2xl">{passport.lab.name}</h1>
       <p className="mt-1 text-on-deep-muted wrap-anywhere">{laboratoryLine(passport.lab)}</p>
@@ -183,7 +183,7 @@ export const PassportSheet = ({ statements, today, aside, link, children }: Pass
     <article className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
       <Head passport={passport} aside={aside} />
       {link}
-      <Part title="Certificates" beside="Valid for this holder at this address">
+      <Part title="Certificates" beside="In the laboratory’s name">
         {certificates.length === 0 && <p className="mt-2 text-muted">No certificate is on record.</p>}
         {certificates.length > 0 && <ColumnNames all={certificates} today={today} />}
         <ul className="mt-2 divide-y divide-line border-t border-line">

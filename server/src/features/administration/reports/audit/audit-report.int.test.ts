@@ -97,6 +97,28 @@ describe('audit reports', () => {
     expect(new Set(trail.items.map(({ object_name }) => object_name))).toEqual(new Set(['Willow Serology (deleted)']));
   });
 
+  it('ADQ-013 calls a suspended laboratory suspended, as its checklist does', async () => {
+    const { lab } = await ownerWithLab(app, { labName: 'Larch Serology' });
+    await approve(admin, lab.id);
+    await admin.api.suspensions.suspend({ labId: lab.id, reason: 'Inspection failed.' });
+    const { flat } = await generate({ reportType: 'comprehensive', labId: lab.id });
+    expect(flat).toContain('Name: Larch Serology; Status: Suspended');
+    expect(flat).toContain('by current status: Suspended: 1 In the period');
+    expect((await admin.api.reports.checklist({ labId: lab.id })).lab.status).toBe('suspended');
+  });
+
+  it('ADQ-013 counts what an administrator decides for a team, and not what the team decides itself', async () => {
+    const { owner, lab } = await ownerWithLab(app, { labName: 'Alder Serology' });
+    const { id: userId } = await app.person('lab_owner');
+    await app.rows(`insert into lab_members (lab_id, user_id, role) values ($1, $2, 'member')`, lab.id, userId);
+    await owner.api.members.changeRole({ labId: lab.id, userId, role: 'owner' });
+    const { flat: before } = await generate({ reportType: 'security', labId: lab.id });
+    expect(before).not.toContain('Changed the role of a member');
+    await admin.api.members.changeRole({ labId: lab.id, userId, role: 'member' });
+    const { flat: after } = await generate({ reportType: 'security', labId: lab.id });
+    expect(after).toContain('By: Rosalind Reviewer; Action: Changed the role of a member');
+  });
+
   it('of days on which nothing happened says so', async () => {
     const { flat } = await generate({ startDate: '2016-01-01', endDate: '2016-01-31' });
     expect(flat).toContain('Laboratories: none.');

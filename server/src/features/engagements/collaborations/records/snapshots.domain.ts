@@ -1,4 +1,4 @@
-import { judgedWords, type SnapshotContent } from '@aliquot/contract/engagements/snapshots';
+import { judgedWords, type SnapshotContent, validityThen } from '@aliquot/contract/engagements/snapshots';
 import { formatMoney } from '@aliquot/contract/money';
 import { longDay } from '../../../../kernel/days.ts';
 import type { Paper, PaperBlock } from '../../../../kernel/paper.ts';
@@ -24,15 +24,24 @@ export const shownWords = (
     })),
   );
 
-const certificateLines = ({ expiry_date, scope, accredited_tests, evidence }: Certificate): string[] => [
-  expiry_date ? `Valid until ${longDay(expiry_date)}` : 'No end on record',
-  ...(scope.length > 0 ? [`Scope: ${scope.join('; ')}`] : []),
-  ...(accredited_tests.length > 0 ? [`Accredited tests: ${accredited_tests.join('; ')}`] : []),
-  ...evidence.map(
-    ({ field, document_sha256, page, words }) =>
-      `${field}: “${words}”${page === null ? '' : `, page ${page}`}, document ${document_sha256 ?? 'not stored'}`,
-  ),
-];
+const validityWords = (certificate: Certificate, takenAt: string): string => {
+  const { words, day } = validityThen(certificate, takenAt);
+  return day === null ? words : `${words} ${longDay(day)}`;
+};
+
+const certificateLines = (certificate: Certificate, takenAt: string): string[] => {
+  const { site, scope, accredited_tests, evidence } = certificate;
+  return [
+    ...(site ? [`Site: ${site}`] : []),
+    validityWords(certificate, takenAt),
+    ...(scope.length > 0 ? [`Scope: ${scope.join('; ')}`] : []),
+    ...(accredited_tests.length > 0 ? [`Accredited tests: ${accredited_tests.join('; ')}`] : []),
+    ...evidence.map(
+      ({ field, document_sha256, page, words }) =>
+        `${field}: “${words}”${page === null ? '' : `, page ${page}`}, document ${document_sha256 ?? 'not stored'}`,
+    ),
+  ];
+};
 
 const proposalBlocks = (proposal: NonNullable<SnapshotContent['proposal']>): PaperBlock[] => [
   {
@@ -97,7 +106,7 @@ export const snapshotPaper = (content: SnapshotContent, sha256: string): Paper =
                 items: content.certificates.map((certificate) => ({
                   mark: certificate.type,
                   head: [certificate.number, certificate.issuing_body].filter(Boolean).join(', ') || 'No number on record',
-                  lines: certificateLines(certificate),
+                  lines: certificateLines(certificate, content.taken_at),
                 })),
               },
             ],

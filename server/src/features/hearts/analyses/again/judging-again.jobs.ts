@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { system } from '../../../../kernel/actor.ts';
 import { permitSystem } from '../../../../kernel/permission.ts';
-import { dayAt } from '../../../../kernel/places/time-zones.ts';
+import { dayAt, dayIn } from '../../../../kernel/places/time-zones.ts';
 import type { Doing } from '../../../../platform/db/doing.ts';
 import type { Db } from '../../../../platform/db/index.ts';
 import type { JobDefinition } from '../../../../platform/jobs/definition.ts';
@@ -22,6 +22,7 @@ import { judge, toJudge } from '../run/understanding.service.ts';
 import { contentsOfOtherRules } from '../saving/readings.repository.ts';
 import { compareWithInForce, holdBack, replaceInForce } from '../saving/saving.service.ts';
 import { judgedInput } from './judged-input.repository.ts';
+import { certificatesTurned } from './turned-certificates.repository.ts';
 
 /** The inputs of the judgment in force besides the documents; undefined when the analysis or the laboratory is gone. */
 export const loadJudged = async (db: Db, labId: string) => {
@@ -96,6 +97,34 @@ export const judgeByNewRules = (world: World): Promise<number> =>
     for (const labId of labIds) await world.jobs.send(db, judgingAgainQueue, { labId, cause: 'rules' } satisfies JudgingAgain);
     return labIds.length;
   });
+
+/**
+ * Queues a judgment for laboratories of which a certificate began or ended since the last one, by the day where they are: what a
+ * judgment says is met is met that day. @returns how many.
+ */
+export const judgeTurnedCertificates = (world: World): Promise<number> =>
+  inShortTransaction(world, async (db) => {
+    const now = world.now();
+    const rows = await certificatesTurned(db, dayIn('Pacific/Kiritimati', now));
+    const turned = rows.filter(({ address, point, judged, day }) => {
+      const lab = { address, place: point && { longitude: point.x, latitude: point.y } };
+      return day <= dayAt(lab, now) && day > dayAt(lab, judged);
+    });
+    const labIds = [...new Set(turned.map(({ lab_id }) => lab_id))].slice(0, atOnce);
+    for (const labId of labIds)
+      await world.jobs.send(db, judgingAgainQueue, { labId, cause: 'validity' } satisfies JudgingAgain);
+    return labIds.length;
+  });
+
+export const turnedCertificatesJob: JobDefinition = {
+  queue: 'analyses.certificates-turned',
+  options: { seconds: 300, retries: 1, concurrency: 1 },
+  cron: '7 * * * *',
+  run: async (world) => {
+    const queued = await judgeTurnedCertificates(world);
+    if (queued > 0) world.log.info({ queued }, 'laboratories are judged again, since a certificate began or ended');
+  },
+};
 
 /** Runs on a schedule, not at the start: processes of both versions may run side by side during an update. */
 export const newRulesJob: JobDefinition = {

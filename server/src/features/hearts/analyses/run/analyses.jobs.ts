@@ -10,7 +10,7 @@ import { judgeAgain } from '../../certifications/judging-again.service.ts';
 import type { Comparison } from '../../judging/differences.domain.ts';
 import type { Judgement } from '../../judging/pipeline.domain.ts';
 import { judgedInput } from '../again/judged-input.repository.ts';
-import { judgingAgainJob, newRulesJob } from '../again/judging-again.jobs.ts';
+import { judgingAgainJob, newRulesJob, turnedCertificatesJob } from '../again/judging-again.jobs.ts';
 import { readAgainJob } from '../again/read-again.jobs.ts';
 import { givenUpNews, reloadAnalysis } from '../analyses.letters.ts';
 import { type Claimed, claimAnalysis, holdAnalysis, type JudgedRow, judgedDocuments } from '../analyses.repository.ts';
@@ -134,5 +134,6 @@ export const analysisJobs: readonly JobDefinition[] = [
   { queue: analysisQueue, options: { seconds: 3600, retries: 0, concurrency: 2, afterLastFailure: givenUpQueue }, run },
   judgingAgainJob,
   newRulesJob,
+  turnedCertificatesJob,
   readAgainJob,
 ];

@@ -161,6 +161,7 @@ describe('certificates of a profile', () => {
       kind: 'dated',
       holding: 'own',
       otherHolder: null,
+      site: null,
       from: null,
       until: 100,
       inferred: false,

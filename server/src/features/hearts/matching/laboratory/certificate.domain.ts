@@ -28,6 +28,8 @@ export type Certificate = {
   readonly holding: Holding;
   /** The name on it, where that is not this laboratory's. */
   readonly otherHolder: string | null;
+  /** The site of the laboratory that it is for, where that is not its main address. */
+  readonly site: string | null;
   readonly from: number | null;
   readonly until: number | null;
   /** The last day was not read: it follows from the first, because a certificate of this type has a fixed length. */
@@ -64,6 +66,9 @@ const holdingOf = ({ holder, address }: Entry, lab: Holder): Holding => {
   return here ? 'other-here' : 'other-elsewhere';
 };
 
+const siteOf = ({ site }: Entry, lab: Holder): string | null =>
+  site && !(lab.address && sameAddress(site, lab.address)) ? site : null;
+
 const kindOfHolding: Readonly<Record<Exclude<Holding, 'own'>, CertificateKind>> = {
   'other-here': 'doubtful',
   other: 'claimed',
@@ -90,6 +95,7 @@ const readEntry = (entry: Entry, lab: Holder): CertificateText => {
       kind: kind === 'void' || holding === 'own' ? kind : kindOfHolding[holding],
       holding,
       otherHolder: holding === 'own' ? null : (entry.holder?.trim() ?? null),
+      site: siteOf(entry, lab),
       from,
       until,
       inferred,
@@ -108,6 +114,7 @@ const claimOf = (name: string): CertificateText => {
       kind: 'claimed',
       holding: 'own',
       otherHolder: null,
+      site: null,
       from: null,
       until: null,
       inferred: false,

@@ -3,8 +3,7 @@ import { isVocabulary, offeredCapabilities } from '../laboratory/lab-record.doma
 import { onADay } from '../laboratory/on-a-day.domain.ts';
 import type { Question } from '../score/matching.domain.ts';
 import { gainOf, shownMask, type Terms, termsOf } from '../score/relevance.domain.ts';
-import { scopeLinesOf } from './proof.domain.ts';
-import { typeLabel } from './wording.domain.ts';
+import { scopeLinesOf, whereOf } from './proof.domain.ts';
 
 /** A line of a laboratory's record, and what it says. */
 type Line = { readonly text: string; readonly where: string; readonly terms: Terms };
@@ -55,7 +54,7 @@ export const answersOf = (question: Question, lab: LabProfile): Answers => {
   const scopeLines = scopeLinesOf(lab, today).map(({ text, certificate, terms }) => ({
     text,
     terms,
-    where: `${typeLabel(certificate.type)} scope`,
+    where: whereOf(certificate, ' scope'),
   }));
   const capabilities = bestOf(question, capabilityLines(lab, today));
   const scopes = bestOf(question, scopeLines);

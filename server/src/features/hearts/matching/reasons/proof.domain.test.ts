@@ -50,3 +50,14 @@ it('PRF-004 a test that is not asked for is stated by nothing', () => {
   const { question } = rankAll(needOf(givenRequest('KRAS'), today), [recordOf(lab, today)]);
   expect(statedAs(question, lab, 'analyte:other')).toBeNull();
 });
+
+it.each<[string, string | null, string]>([
+  ['of another site names the site', 'Northgate', 'ISO 15189, Northgate'],
+  ['of the laboratory’s own address names none', null, 'ISO 15189'],
+])('PRF-004 a line of a certificate %s', (_what, site, where) => {
+  const today = dayOf(matchingToday) ?? 0;
+  const [certificate] = scoped('KRAS mutation analysis').certifications as object[];
+  const lab = givenLab('lab', [], { ...bare, certifications: [{ type: 'iso-15189', ...certificate, site }] });
+  const { question } = rankAll(needOf(givenRequest('KRAS'), today), [recordOf(lab, today)]);
+  expect(testsShown(question, lab)).toMatchObject([{ proof: 'proven', where }]);
+});

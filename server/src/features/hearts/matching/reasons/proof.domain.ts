@@ -20,6 +20,10 @@ export type ScopeLine = { readonly text: string; readonly certificate: Certifica
 
 export const lastDayOf = ({ until }: Certificate): string | null => (until === null ? null : isoOfDay(until));
 
+/** The certificate of a scope line, with the site that it is for, such as "CAP, Northgate". */
+export const whereOf = ({ type, site }: Certificate, part = ''): string =>
+  [`${typeLabel(type)}${part}`, site].filter(Boolean).join(', ');
+
 export const lastEndFirst = (a: Certificate, b: Certificate): number => (b.until ?? Infinity) - (a.until ?? Infinity);
 
 /** The scope lines that count for a laboratory on a day, those of the certificate that ends last first. */
@@ -40,7 +44,7 @@ const thingShown = (thing: AskedThing, lines: readonly ScopeLine[], record: LabR
   return {
     proof: 'proven',
     line: text,
-    where: typeLabel(certificate.type),
+    where: whereOf(certificate),
     until: lastDayOf(certificate),
     type: certificate.type,
   };
@@ -61,7 +65,7 @@ export const statedAs = ({ need, text }: Question, lab: LabProfile, id: string):
   const thing = text.things[need.reading.things.findIndex((each) => each.id === id)];
   if (thing === undefined) return null;
   const scope = scopeLinesOf(lab, need.today).find(({ terms }) => shows(thing, terms));
-  if (scope) return { line: scope.text, where: typeLabel(scope.certificate.type) };
+  if (scope) return { line: scope.text, where: whereOf(scope.certificate) };
   const stated = profileTexts(lab, []).find(([field, words]) => shows(thing, termsOf([[field, words]])));
   return stated ? { line: stated[1], where: 'Profile' } : null;
 };

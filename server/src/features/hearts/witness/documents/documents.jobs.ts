@@ -175,13 +175,16 @@ const askAbout = async (world: World, named: Named, content: ContentToAsk, signa
     if (error instanceof AgreementEnded) return true;
     // One document that cannot be checked keeps no other from being asked about.
     const fault = error instanceof ModelFault ? error : null;
-    const failed = content.failed + 1;
-    const retryAt = failed < mostFailures ? new Date(world.now().getTime() + hour * 2 ** (failed - 1)) : null;
+    const isOfServer = fault !== null && endsRound.has(fault.code);
+    // A server that is away is no reason to give a document up.
+    const failed = isOfServer ? content.failed : content.failed + 1;
+    const pause = isOfServer ? hour : hour * 2 ** (failed - 1);
+    const retryAt = failed < mostFailures ? new Date(world.now().getTime() + pause) : null;
     if (fault?.code !== 'paused') await note(failed, retryAt);
     const model = named.model.name;
     if (fault) world.log.warn({ cause: fault.code, model }, `a document was not witnessed: ${fault.message}`);
     else world.log.error({ cause: String(error), model }, 'the answers about a document could not be checked');
-    return fault === null || !endsRound.has(fault.code);
+    return !isOfServer;
   }
 };
 

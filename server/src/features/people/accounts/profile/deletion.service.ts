@@ -39,6 +39,8 @@ export type Leaving = {
   readonly lab: { readonly id: string; readonly name: string } | undefined;
   readonly administrators: readonly string[];
   readonly deleteProjects: DeleteProjects;
+  /** Why an administrator removes it. */
+  readonly reason?: string | undefined;
 };
 
 /**
@@ -47,7 +49,7 @@ export type Leaving = {
  */
 export const removeAccount = async (
   doing: Doing,
-  { person, lab, administrators, deleteProjects }: Leaving,
+  { person, lab, administrators, deleteProjects, reason }: Leaving,
 ): Promise<(world: World) => Promise<void>> => {
   const removeFiles = await deleteProjects(doing);
   await deleteUser(doing.world.auth, person.id);
@@ -56,6 +58,7 @@ export const removeAccount = async (
     objectType: 'user',
     objectId: person.id,
     before: { role: person.role, addressSha256: addressDigest(person.email) },
+    reason,
     news: lab
       ? [
           withoutMembersNews(
