@@ -37,7 +37,7 @@ const questionsSchema = z.array(
 type Question = z.infer<typeof questionsSchema>[number];
 
 const none = 'none';
-/** Finds what a question is about, the first for certain; no id where it is none. */
+/** Ids of what a question may be about; no id for a subject that no document proves. */
 type Finder = (question: string) => readonly string[];
 
 const ofProduct: Finder = (question) => {

@@ -62,7 +62,7 @@ const formQuestionSchema = z.object({
   /** True if the file has a place for words. */
   takes_words: z.boolean(),
   about: formTopicSchema.nullable(),
-  /** Where no subject was certain enough: those that it may be about, likeliest first, until a person says. */
+  /** Subjects that it may be about, likeliest first, while none was certain enough and no person has said. */
   likely: z.array(formTopicSchema),
   proposal: formProposalSchema,
   state: z.enum(formQuestionStates),

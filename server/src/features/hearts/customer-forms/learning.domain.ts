@@ -6,7 +6,13 @@ const [passes, rate] = [5, 0.3];
 
 /** Words, and pairs of neighbors in either order. */
 const featuresOf = (words: readonly string[]): ReadonlySet<string> =>
-  new Set([...words, ...words.slice(1).map((word, index) => [words[index], word].toSorted().join(' '))]);
+  new Set([
+    ...words,
+    ...words.slice(1).map((word, index) => {
+      const before = words[index] ?? '';
+      return before < word ? `${before} ${word}` : `${word} ${before}`;
+    }),
+  ]);
 
 const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
 

@@ -207,8 +207,8 @@ export const chancesOf = (signs: readonly (readonly number[])[], weights: readon
 };
 
 /** The highest chance of a question to be about none at which it gets a subject. */
-const mostNone = 0.3;
-/** Where it gets none, so many subjects are offered to a person, each with at least this chance. */
+const mostNone = 0.15;
+/** A question without a subject offers so many to a person, each with at least this chance. */
 const [mostOffered, leastOffered] = [3, 0.02];
 
 /** The place of the likeliest subject that a document can prove; -1 where the question may well be about none. */

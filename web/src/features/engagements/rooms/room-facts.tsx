@@ -2,7 +2,7 @@ import { laboratoryPath } from '@aliquot/contract/engagements/project-words';
 import type { Room } from '@aliquot/contract/engagements/rooms';
 import { partWords } from '@aliquot/contract/engagements/splits/request-parts';
 import { requestFacts } from '@aliquot/contract/request-fields';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatCertificationType, siteText } from '../../../platform/certification-type.ts';
 import { later, laterWhenNear } from '../../../ui/feedback/later.tsx';
 import { Breakable } from '../../../ui/text/breakable.tsx';
@@ -63,11 +63,8 @@ const Laboratory = ({ room: { laboratory, reader } }: { room: Room }) =>
     </Fact>
   );
 
-const utcToday = () => new Date().toISOString().slice(0, 10);
-
-const EndWarning = ({ end, promisedBy }: { end: string; promisedBy: string | null }) => {
-  const [today] = useState(utcToday);
-  if (end < today) return <span className="w-full font-medium text-bad">Ended</span>;
+const EndWarning = ({ ended, end, promisedBy }: { ended: boolean; end: string; promisedBy: string | null }) => {
+  if (ended) return <span className="w-full font-medium text-bad">Ended</span>;
   return (
     promisedBy !== null &&
     end < promisedBy && <span className="w-full font-medium text-warn">Ends before the promised results</span>
@@ -80,7 +77,7 @@ const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => 
   const certifications = Object.entries(laboratory.certifications);
   return (
     <Fact title="Certificates">
-      {certifications.map(([type, { number, expiration_date, site }]) => (
+      {certifications.map(([type, { number, expiration_date, site, status }]) => (
         <p key={type} className="flex flex-wrap justify-between gap-x-3">
           <span className="min-w-0 grow basis-32 wrap-anywhere">
             {[`${formatCertificationType(type)} ${number ?? ''}`.trim(), siteText({ site })].filter(Boolean).join(' · ')}
@@ -88,7 +85,7 @@ const Certificates = ({ room: { laboratory, promised_by } }: { room: Room }) => 
           <span className="shrink-0 text-muted">
             {expiration_date ? `until ${formatDate(expiration_date)}` : 'No end given'}
           </span>
-          {expiration_date && <EndWarning end={expiration_date} promisedBy={promised_by} />}
+          {expiration_date && <EndWarning ended={status === 'expired'} end={expiration_date} promisedBy={promised_by} />}
         </p>
       ))}
       {certifications.length === 0 && <p className="text-muted">No certifications on record.</p>}
