@@ -13,8 +13,6 @@ export const expectedCount = (expected: number): string => {
 export const shownSentence = ({ count, more }: Reach['shown']): string =>
   `${more ? 'More than ' : ''}${count} ${count === 1 ? 'lab shows' : 'labs show'} what you asked for.`;
 
-const isOne = ({ count, more }: Reach['shown']): boolean => count === 1 && !more;
-
 /** The listed ones of the labs that show what is asked: "them", "the first 20". */
 const listedOf = (listed: number, { count, more }: Reach['shown']): string =>
   more || count > listed ? `the first ${listed}` : 'them';
@@ -22,7 +20,6 @@ const listedOf = (listed: number, { count, more }: Reach['shown']): string =>
 /** Expected number of the listed labs that can do the work. `listed` is the number of them all. */
 export const expectedSentence = (expected: number, listed: number, shown: Reach['shown']): string => {
   const labs = listedOf(listed, shown);
-  if (isOne(shown)) return expected < 0.5 ? 'It is probably not able to do it.' : 'We expect it to be able to do it.';
   return expected < 0.5
     ? `Probably none of ${labs} is able to do it.`
     : `We expect ${expectedCount(expected)} of ${labs} to be able to do it.`;
@@ -41,16 +38,16 @@ export const partSentence = (matches: readonly Pick<Match, 'group' | 'shown'>[],
   const most = Math.max(0, ...tests.map((each) => each.filter(isShown).length));
   const all = tests[0]?.length ?? 0;
   if (most === 0 || most === all) return null;
-  return isOne(shown)
+  return shown.count === 1
     ? `It shows ${most} of ${all} things.`
     : `None of ${listedOf(tests.length, shown)} shows all of it: at most ${most} of ${all} things.`;
 };
 
 /** "No lab on record shows vitamin D; these have LC-MS/MS."; null where every analyte, gene and organism is on a record. */
-export const missingSentence = ({ missing, instead, shown }: Pick<Reach, 'missing' | 'instead' | 'shown'>): string | null =>
+export const missingSentence = ({ missing, instead }: Pick<Reach, 'missing' | 'instead'>): string | null =>
   missing.length === 0
     ? null
-    : `No lab on record shows ${listed(missing, 'or')}${instead.length > 0 ? `; ${isOne(shown) ? 'it has' : 'these have'} ${listed(instead)}` : ''}.`;
+    : `No lab on record shows ${listed(missing, 'or')}${instead.length > 0 ? `; these have ${listed(instead)}` : ''}.`;
 
 /** Labs that fit and are not listed, because they take new work too late: "Also fits, but takes no new work in time: …" */
 export const laterSentence = (later: Reach['later'], dayWords: (day: string) => string): string | null =>

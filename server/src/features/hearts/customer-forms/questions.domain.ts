@@ -228,7 +228,7 @@ const questionsOfTable = (table: Table, above: string | null): FoundQuestion[] =
       section = titled(asked.text) || section;
       continue;
     }
-    const where = table.name === '' ? `Row ${row + 1}` : `${table.name}, row ${row + 1}`;
+    const where = [table.name, `row ${row + 1}`].filter(Boolean).join(', ');
     // A question alone in its row is answered below, where that is empty.
     const under = target === null ? at(row + asked.rows, asked.column) : null;
     const chosen = target ?? (under?.takes === 'empty' ? { place: placeIn(under), kept: null } : null);
@@ -250,7 +250,7 @@ const questionsOfParagraphs = (paragraphs: readonly FormText[], from: number): F
       if (text.length < 120 && boxes.length === 0) section = titled(text);
       continue;
     }
-    const where = `Paragraph ${from + index + 1}`;
+    const where = `paragraph ${from + index + 1}`;
     const lined = /_{3,}/u.test(text);
     const ownBoxes = boxes.length > 0 ? paragraph : next && next.boxes.length > 0 && bare(next.text) === '' ? next : null;
     const words = lined ? { id, after: false } : next?.takes === 'empty' ? { id: next.id, after: false } : { id, after: true };
