@@ -12,7 +12,7 @@ import { riskOf } from './score/risk.domain.ts';
 import { scoreOf } from './score/score.domain.ts';
 
 /** Raised by every change to a rule, a weight or a catalogue; stored with each result, so that two results can be compared. */
-export const rulesVersion = '2026.12.16';
+export const rulesVersion = '2026.12.17';
 
 /**
  * Judges a laboratory's documents and answers on one day: the requirements that apply and their status, gaps, contradictions,

@@ -159,8 +159,13 @@ export const valuesFor = <Value>(
     found.push({ label, value: value.value, start: value.start, end: value.end, relation, cost });
     return true;
   };
-  const nextLabel = index.bySegment.get(segment.index)?.find((other) => other.start >= label.end);
-  const ownEnd = nextLabel?.start ?? segment.end;
+  // "PT provider: National Proficiency Testing Program": a label's own words within its value are no other label.
+  const endIn = (within: Segment, from: number): number =>
+    index.bySegment
+      .get(within.index)
+      ?.find((other) => other.start >= from && (!sharesField(other, label) || text.startsWith(':', other.end)))?.start ??
+    within.end;
+  const ownEnd = endIn(segment, label.end);
   const same = read(label.end, ownEnd, 'same');
   if (same) add(same, 'same', 0.02 * (same.start - label.end));
   const restIsEmpty = !hasWord.test(text.slice(label.end, segment.end));
@@ -169,9 +174,8 @@ export const valuesFor = <Value>(
     for (const [step, segmentRight] of rightOf(layout, label.rect, segment.page).slice(0, 2).entries()) {
       const other = leadingLabel(index, segmentRight);
       if (other && sharesField(other, label) && other.whole) continue;
-      const end =
-        index.bySegment.get(segmentRight.index)?.find((one) => one.start > segmentRight.start)?.start ?? segmentRight.end;
-      const value = other && other.whole ? null : read(segmentRight.start, end, 'right');
+      const value =
+        other && other.whole ? null : read(segmentRight.start, endIn(segmentRight, segmentRight.start + 1), 'right');
       if (add(value, 'right', 1 + 2.5 * (segmentRight.x0 - label.rect.x1) + 0.4 * step)) break;
       if (hasWord.test(segmentRight.text)) break;
     }
@@ -191,8 +195,7 @@ export const valuesFor = <Value>(
         break;
       }
       if (other && (other.whole || !(restIsEmpty || inHeadingRow))) break;
-      const end = index.bySegment.get(below.index)?.find((one) => one.start > below.start)?.start ?? below.end;
-      const value = other ? null : read(below.start, end, 'below');
+      const value = other ? null : read(below.start, endIn(below, below.start + 1), 'below');
       const cost = 1.2 + (0.3 * (below.y0 - label.rect.y1)) / height + 1.5 * Math.abs(below.x0 - over.x0);
       if (add(value, 'below', cost + 0.8 * unread)) break;
       if (hasWord.test(below.text)) unread += 1;

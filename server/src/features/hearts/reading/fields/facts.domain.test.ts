@@ -201,7 +201,7 @@ describe('records', () => {
     const text = drawn((draft) => {
       draft.centred('PROFICIENCY TESTING EVALUATION', { size: 15, bold: true });
       draft.list([
-        ['PT Provider:', 'National PT Institute'],
+        ['PT Provider:', 'National Proficiency Testing Program'],
         ['Evaluation date:', '2025-05-04'],
       ]);
       draft.table(
@@ -215,7 +215,7 @@ describe('records', () => {
     });
     expect(valuesOf(text, 'pt.score').sort()).toEqual(['100', '60', '80']);
     expect(valuesOf(text, 'pt.event-date')).toEqual(['2025-05-04']);
-    expect(valuesOf(text, 'pt.provider')).toEqual(['National PT Institute']);
+    expect(valuesOf(text, 'pt.provider')).toEqual(['National Proficiency Testing Program']);
     expect(valuesOf(text, 'pt.attestation-signed')).toHaveLength(1);
   });
   it('audit', () => {
