@@ -93,6 +93,8 @@ export const danglingNames = (parsed: ReadonlyMap<string, unknown>, bodiesOfType
   const facts = read('facts.json')?.facts;
   const bodies = read('issuing-bodies.json')?.bodies;
   const concepts = read('matching-vocabulary.json')?.concepts;
+  const forms = read('customer-forms.json');
+  const subjectIds = forms ? new Set([...Object.keys(forms.topics), ...forms.values.map(({ id }) => id), 'none']) : null;
   const conceptIds = concepts ? new Set(concepts.map(({ id }) => id)) : null;
   return [
     ...lacking(
@@ -147,6 +149,13 @@ export const danglingNames = (parsed: ReadonlyMap<string, unknown>, bodiesOfType
         })),
       ],
       'body',
+    ),
+    ...lacking(
+      subjectIds,
+      Object.keys(read('customer-questions.json')?.questions ?? {}).flatMap((ids) =>
+        ids.split(' ').map((name) => ({ name, file: 'customer-questions.json', path: ['questions', ids] })),
+      ),
+      'subject',
     ),
     ...lacking(
       conceptIds,

@@ -53,6 +53,11 @@ describe('the knowledge', () => {
       /cms\.json:\d+ requirements\[0\]\.control: there is no control "nowhere"$/,
     ],
     [
+      'a question about no subject',
+      ['customer-questions.json', '"calibration": [', '"calibraton": ['],
+      /customer-questions\.json:\d+ questions\.calibraton: there is no subject "calibraton"$/,
+    ],
+    [
       'a fact that nothing reads',
       ['controls.json', /"fact": "[^"]+"/, '"fact": "no.such"'],
       /controls\.json:\d+ controls\[\d+\]\.evidence\[\d+\]\.anyOf\[\d+\]\.fact: there is no fact "no\.such"$/,
