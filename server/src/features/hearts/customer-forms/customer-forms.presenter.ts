@@ -24,11 +24,8 @@ export const citedDocuments = async (
   const stored = (await findLabDocuments(db, [...cited])).map(({ id }) => id);
   const shown = (await allOfLab(db, lab_id)).map((row) => ({ documents: documentsOf(row), end: row.expiry_date ?? '9' }));
   const ends = stored.map((id) => {
-    const [last = '9'] = shown
-      .flatMap(({ documents, end }) => (documents.has(id) ? end : []))
-      .toSorted()
-      .reverse();
-    return { id, last };
+    const found = shown.flatMap(({ documents, end }) => (documents.has(id) ? end : []));
+    return { id, last: found.toSorted().at(-1) ?? '9' };
   });
   const today = utcDay(now);
   return ({ decided_at }) => {

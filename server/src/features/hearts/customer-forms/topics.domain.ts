@@ -35,17 +35,15 @@ const allStemsOf = (text: string): string[] =>
       .replace(/[’']s\b/g, ''),
   );
 
-const wordsOf = (text: string): string[] =>
-  allStemsOf(text)
-    .filter((stem) => !empty.has(stem))
-    .map(meaningOf);
+const tellingOf = (stems: readonly string[]): string[] => stems.filter((stem) => !empty.has(stem)).map(meaningOf);
+const wordsOf = (text: string): string[] => tellingOf(allStemsOf(text));
 
 /** A subject with the words by which it is found. Subjects that no document here can prove have no topic. */
 type Subject = {
   readonly topic: FormTopic | null;
   readonly phrases: readonly ReadonlySet<string>[];
   readonly title: ReadonlySet<string>;
-  /** Words of the product's own texts about it, its title among them: what its proof says. */
+  /** Words of the product's own texts about it, its title among them. */
   readonly described: ReadonlySet<string>;
 };
 
@@ -97,10 +95,14 @@ const subjects: readonly Subject[] = [
   })),
 ];
 
-const subjectsWith = new Map<string, number>();
-for (const { phrases, title } of subjects)
-  for (const word of new Set([...phrases.flatMap((phrase) => [...phrase]), ...title]))
-    subjectsWith.set(word, (subjectsWith.get(word) ?? 0) + 1);
+/** The number of subjects that have each word. */
+const countSubjects = (wordsIn: (subject: Subject) => readonly string[]): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (const subject of subjects) for (const word of new Set(wordsIn(subject))) found.set(word, (found.get(word) ?? 0) + 1);
+  return found;
+};
+const subjectsWith = countSubjects(({ phrases, title }) => [...phrases.flatMap((phrase) => [...phrase]), ...title]);
+const subjectsDescribedWith = countSubjects(({ described }) => [...described]);
 
 /** A word that few subjects have says more. */
 const rarityOf = (word: string): number => {
@@ -127,8 +129,7 @@ const written = new Set(wordsOf('procedure policy plan written'));
 const unshown = written.union(new Set(wordsOf('reviewed approved signed corrected checked verified evaluated')));
 const everywhere = new Set(wordsOf('laboratory test result'));
 
-const isCommon = (word: string): boolean =>
-  !unshown.has(word) && subjects.filter((each) => each.described.has(word)).length >= common;
+const isCommon = (word: string): boolean => !unshown.has(word) && (subjectsDescribedWith.get(word) ?? 0) >= common;
 
 /**
  * The words of a question that neither its control's own texts nor the quoted ones have: it asks for more than these prove. The
@@ -181,7 +182,7 @@ const [saturation, byLength] = [1.2, 0.75];
  */
 export const signsOf = (question: string): number[][] => {
   const stems = allStemsOf(question);
-  const words = new Set(wordsOf(question));
+  const words = new Set(tellingOf(stems));
   learned ??= learnedFrom();
   const chances = learned(stems.map(meaningOf));
   return subjects.map(({ topic, phrases, title }, index) => {

@@ -90,13 +90,14 @@ export const judgingAgainJob: JobDefinition = {
 
 const atOnce = 200;
 
+const queueAll = async (world: World, db: Db, labIds: readonly string[], cause: CauseOfJudgingAgain): Promise<number> => {
+  for (const labId of labIds) await world.jobs.send(db, judgingAgainQueue, { labId, cause } satisfies JudgingAgain);
+  return labIds.length;
+};
+
 /** Queues a judgment by today's rules for laboratories that were judged by earlier rules. @returns how many. */
 export const judgeByNewRules = (world: World): Promise<number> =>
-  inShortTransaction(world, async (db) => {
-    const labIds = await labsOfOtherRules(db, rulesVersion, atOnce);
-    for (const labId of labIds) await world.jobs.send(db, judgingAgainQueue, { labId, cause: 'rules' } satisfies JudgingAgain);
-    return labIds.length;
-  });
+  inShortTransaction(world, async (db) => queueAll(world, db, await labsOfOtherRules(db, rulesVersion, atOnce), 'rules'));
 
 /**
  * Queues a judgment for laboratories of which a certificate began or ended since the last one, by the day where they are: what a
@@ -110,10 +111,7 @@ export const judgeTurnedCertificates = (world: World): Promise<number> =>
       const lab = { address, place: point && { longitude: point.x, latitude: point.y } };
       return day <= dayAt(lab, now) && day > dayAt(lab, judged);
     });
-    const labIds = [...new Set(turned.map(({ lab_id }) => lab_id))].slice(0, atOnce);
-    for (const labId of labIds)
-      await world.jobs.send(db, judgingAgainQueue, { labId, cause: 'validity' } satisfies JudgingAgain);
-    return labIds.length;
+    return queueAll(world, db, [...new Set(turned.map(({ lab_id }) => lab_id))].slice(0, atOnce), 'validity');
   });
 
 export const turnedCertificatesJob: JobDefinition = {
