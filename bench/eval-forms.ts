@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { subjectOf } from '../server/src/features/hearts/customer-forms/topics.domain.ts';
+import { subjectOf } from '../server/src/features/hearts/customer-forms/subjects.domain.ts';
 import { catalogues, controls } from '../server/src/features/hearts/judging/lines/knowledge.domain.ts';
 import { fitWeights } from './forms/fit.ts';
 import { bm25f, stemsOf } from './matching/bm25f.ts';

@@ -1,4 +1,4 @@
-import { chancesOf, likeliest, signsOf, subjectIds } from '../../server/src/features/hearts/customer-forms/topics.domain.ts';
+import { chancesOf, likeliest, signsOf, subjectIds } from '../../server/src/features/hearts/customer-forms/subjects.domain.ts';
 
 export type Question = { readonly source: string; readonly question: string; readonly right: readonly string[] };
 

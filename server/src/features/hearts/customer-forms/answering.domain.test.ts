@@ -12,7 +12,8 @@ import {
 } from '../../../testing/papers/readings.ts';
 import { gatherShown } from '../judging/lines/evidence.domain.ts';
 import { answerQuestion } from './answers.domain.ts';
-import { controlTopic, subjectOf } from './topics.domain.ts';
+import { subjectOf } from './subjects.domain.ts';
+import { controlTopic } from './topics.domain.ts';
 
 const words: AnswerPlace = { label: 'row 1', words: { id: 'a', after: false }, boxes: [], marks: [], list: null };
 const ticks: AnswerPlace = {

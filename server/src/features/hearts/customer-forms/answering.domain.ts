@@ -5,7 +5,7 @@ import type { AssessmentInput } from '../judging/lines/lab.domain.ts';
 import type { JudgedDocument } from '../judging/pipeline.domain.ts';
 import { answerQuestion } from './answers.domain.ts';
 import { type FoundQuestion, questionsOf } from './questions.domain.ts';
-import { type FoundSubject, subjectOf } from './topics.domain.ts';
+import { type FoundSubject, subjectOf } from './subjects.domain.ts';
 
 /** A question that was found, with what it is about. */
 export type TakenQuestion = FoundQuestion & FoundSubject;
